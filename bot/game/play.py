@@ -1,0 +1,104 @@
+"""One move being applied: the table it changes, when it was made, and what happened so far.
+
+Every movement of chips goes through here, so that each is both in the table and in the events:
+the store books the events, and the two must agree after every move.
+"""
+
+from .moves import ChipsMoved, Event
+from .table import Seat, Table
+
+MINT = "mint"  # where chips come from and go back to
+HOUSE = "house"  # the unlimited bank; it may owe
+BANK = "bank"
+
+
+class Play:
+    def __init__(self, table: Table, at: int, seed: bytes | None) -> None:
+        self.table = table
+        self.at = at
+        self.seed = seed
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        self.events.append(event)
+
+    def ask(self, seconds: int | None) -> None:
+        """Open the next question, answered within `seconds` (None = no clock)."""
+        table = self.table
+        table.decision += 1
+        table.parked = False
+        table.deadline = None if seconds is None else self.at + seconds * 1000
+
+    def buy_in(self, seat: Seat) -> None:
+        chips = self.table.rules.chips
+        seat.chips += chips
+        seat.bought += chips
+        self._moved(MINT, _chips(seat), chips, "buy_in")
+
+    def fund_bank(self, seat: Seat) -> None:
+        """The seat's part of a finite bank: once a member, at most once for each place."""
+        table, chips = self.table, self.table.rules.bank
+        if chips is None or seat.contributed or table.contributions >= table.rules.seats:
+            return
+        seat.contributed = True
+        table.contributions += 1
+        table.bank += chips
+        self._moved(MINT, BANK, chips, "bank")
+
+    def stake(self, seat: Seat, chips: int, why: str) -> None:
+        """Chips go from the seat in front of its hand; the caller writes the bet or stake."""
+        seat.chips -= chips
+        self._moved(_chips(seat), _bet(seat), chips, why)
+
+    def give_back(self, seat: Seat, chips: int, why: str) -> None:
+        """Staked chips return to the seat; the caller clears the bet or settles the hand."""
+        seat.chips += chips
+        self._moved(_bet(seat), _chips(seat), chips, why)
+
+    def collect(self, seat: Seat, chips: int, why: str) -> None:
+        """Staked chips are lost to the house."""
+        if self.table.rules.bank is not None:
+            self.table.bank += chips
+        self._moved(_bet(seat), self._house, chips, why)
+
+    def pay(self, seat: Seat, chips: int, why: str) -> None:
+        """The house pays the seat."""
+        if self.table.rules.bank is not None:
+            self.table.bank -= chips
+        seat.chips += chips
+        self._moved(self._house, _chips(seat), chips, why)
+
+    def cash_out(self, seat: Seat) -> None:
+        """The seat's chips go back where chips come from."""
+        self._moved(_chips(seat), MINT, seat.chips, "cash_out")
+        seat.chips = 0
+
+    def dissolve_bank(self) -> None:
+        self._moved(BANK, MINT, self.table.bank, "cash_out")
+        self.table.bank = 0
+        self.table.contributions = 0
+
+    @property
+    def _house(self) -> str:
+        return HOUSE if self.table.rules.bank is None else BANK
+
+    def _moved(self, source: str, target: str, chips: int, why: str) -> None:
+        if chips:
+            self.events.append(ChipsMoved(source, target, chips, why))
+
+
+def balances(table: Table) -> dict[str, int]:
+    """What the ledger must say of the table: account -> chips; mint and house owe the rest."""
+    held = {BANK: table.bank}
+    for seat in [*table.seats, *table.away]:
+        held[_chips(seat)] = seat.chips
+        held[_bet(seat)] = seat.at_risk
+    return {account: chips for account, chips in held.items() if chips}
+
+
+def _chips(seat: Seat) -> str:
+    return f"chips:{seat.member}"
+
+
+def _bet(seat: Seat) -> str:
+    return f"bet:{seat.member}"

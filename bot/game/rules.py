@@ -1,0 +1,141 @@
+"""House rules: every number a table is made of, and the house tables as data.
+
+A table differs from another in numbers, never in code: there is no subclass. The rules in force
+are copied into the table when it opens, so a changed preset never alters a table in play.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from .cards import DECK, VALUES
+
+MAX_CHIPS = 10**9
+
+
+class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds a question stays open; None = no clock."""
+
+    bet: int | None = 60
+    decision: int | None = 30
+    insurance: int | None = 15
+    result: int | None = None  # None: the result waits for Next hand
+    shuffle: int = 15  # the cut window
+    idle: int = 1800  # a table nobody presses is parked
+
+
+class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The rules of one table. Chips are whole; fractions are (numerator, denominator)."""
+
+    table: str
+    seats: int = 6
+    seatless: int = 0  # members who may bet without a seat (room)
+    chips: int = 500  # a member's stake when sitting down
+    bank: int | None = None  # chips each seat adds to the house bank; None = unlimited house
+
+    min_bet: int = 1
+    max_bet: int | None = None
+    ladder: tuple[int, ...] = ()  # the only bets there are; empty = any whole amount in the limits
+    limit: int | None = None  # most a member may have at risk in a round, insurance included
+
+    decks: int = 6
+    shuffle: Literal["low", "cut_card", "every_hand"] = "low"
+    low: int = 65  # "low": shuffled when fewer cards than this, or than the worst case, remain
+    penetration: int = 75  # "cut_card": per cent of the shoe dealt before the shuffle
+    player_cut: bool = False  # "cut_card": a player places it, 60 to 75 cards from the end
+
+    hits_soft_17: bool = False
+    natural: tuple[int, int] = (3, 2)
+    naturals_at_once: bool = False  # paid before play when the dealer has none (classic)
+    insurance: Literal["none", "half", "up_to_half"] = "none"
+    even_money: bool = False
+    double: Literal["any", "9-11", "10-11"] = "any"  # the restricted ones mean hard totals
+    double_face_down: bool = False
+    double_after_split: bool = True
+    split_by: Literal["value", "rank"] = "value"
+    max_hands: int = 2  # all hands of a seat after splitting
+    resplit_aces: bool = False
+    surrender: bool = False
+
+    missed_rounds: int = 3  # sat out running; the last of them frees the seat
+    ends: Literal["bank", "host", "broke", "idle"] = "host"
+    clocks: Clocks = Clocks()
+
+
+BANK = HouseRules(
+    table="bank",
+    bank=1000,
+    min_bet=50,
+    max_bet=500,
+    ladder=(50, 100, 250, 500),
+    decks=5,
+    ends="bank",
+)
+
+#: The house tables that can be hosted.
+TABLES = {rules.table: rules for rules in (BANK,)}
+
+
+def worst_case(rules: HouseRules, seats: int) -> int:
+    """The most cards a hand with so many seats can take from a full shoe.
+
+    Every hand, the dealer's included, is drawn up to 20 with the cheapest cards there are, and
+    then takes one more.
+    """
+    hands = seats * rules.max_hands + 1
+    points = hands * 20
+    for cards, value in enumerate(sorted(VALUES * rules.decks)):
+        if value > points:
+            return cards + hands
+        points -= value
+    return DECK * rules.decks + 1  # more than there is
+
+
+def validate(rules: HouseRules) -> list[str]:
+    """What is wrong with the rules, a key of `bot/words` each; empty when playable."""
+    return [key for key, wrong in _checks(rules).items() if wrong]
+
+
+def _checks(rules: HouseRules) -> dict[str, bool]:
+    high = rules.max_bet if rules.max_bet is not None else MAX_CHIPS
+    times, out_of = rules.natural
+    ladder = rules.ladder
+    seconds = (rules.clocks.bet, rules.clocks.decision, rules.clocks.insurance, rules.clocks.result)
+    return {
+        "rules_seats": not 1 <= rules.seats <= 6,
+        "rules_min_bet": rules.min_bet < 1,
+        "rules_chips_below_min": rules.chips < rules.min_bet,
+        "rules_max_below_min": high < rules.min_bet,
+        "rules_limit_below_min": rules.limit is not None and rules.limit < rules.min_bet,
+        "rules_chips_too_many": max(rules.chips, rules.bank or 0) > MAX_CHIPS,
+        "rules_bank": rules.bank is not None and rules.bank < 1,
+        "rules_ladder_order": list(ladder) != sorted(set(ladder)),
+        "rules_ladder_start": bool(ladder) and ladder[0] != rules.min_bet,
+        "rules_ladder_end": bool(ladder) and ladder[-1] > high,
+        "rules_decks": not 1 <= rules.decks <= 8,
+        "rules_hands": not 1 <= rules.max_hands <= 4,
+        "rules_natural": out_of < 1 or not out_of <= times <= 2 * out_of,
+        "rules_penetration": not 50 <= rules.penetration <= 90,
+        "rules_clocks": not all(s is None or 5 <= s <= 600 for s in seconds)
+        or not 5 <= rules.clocks.shuffle <= 600
+        or not 60 <= rules.clocks.idle <= 86_400,
+        "rules_missed_rounds": not 1 <= rules.missed_rounds <= 10,
+        "rules_shoe_too_small": 1 <= rules.decks <= 8
+        and worst_case(rules, max(1, rules.seats)) > DECK * rules.decks,
+        "rules_not_yet": _beyond_this_version(rules),
+    }
+
+
+def _beyond_this_version(rules: HouseRules) -> bool:
+    """Rules that have a field here and no engine behind it yet: refused rather than ignored."""
+    return (
+        rules.seatless > 0
+        or rules.shuffle != "low"
+        or rules.insurance != "none"
+        or rules.even_money
+        or rules.double_face_down
+        or rules.naturals_at_once
+        or rules.ends != "bank"
+        or rules.bank is None
+        or rules.clocks.result is not None
+    )

@@ -1,0 +1,94 @@
+"""Sitting down, getting up, and what becomes of the chips.
+
+A member who leaves keeps chips and past in `table.away` for the rest of the session and finds them
+there on return, so nobody can come back richer than they went. Only members who were never dealt a
+hand leave nothing behind: their chips go back to the mint.
+"""
+
+from .moves import HandStood, HostChanged, MemberLeft, MemberSeated
+from .play import Play
+from .table import Phase, Seat
+
+
+def join(play: Play, member: int) -> None:
+    """Takes the lowest free place; in the middle of a round the member waits for the next hand."""
+    table = play.table
+    seat = table.seat_of(member)
+    if seat is not None:  # was leaving after this hand, and stays after all
+        seat.leaving = False
+        return
+    seat = next((seat for seat in table.away if seat.member == member), None)
+    if seat is not None:
+        table.away.remove(seat)
+    else:
+        seat = Seat(member, 0)
+    taken = {other.place for other in table.seats}
+    seat.place = next(place for place in range(table.rules.seats) if place not in taken)
+    table.seatings += 1
+    seat.since = table.seatings
+    seat.waiting = table.phase in (Phase.BETTING, Phase.PLAYING)
+    table.seats.append(seat)
+    table.seats.sort(key=lambda seat: seat.place)
+    play.emit(MemberSeated(member, seat.place))
+    if table.phase in (Phase.SHUFFLE, Phase.RESULT):
+        sit_down(play, seat)
+
+
+def sit_down(play: Play, seat: Seat) -> None:
+    """From now on the seat takes part. A member new to the session receives the table's stake."""
+    seat.waiting = False
+    if not seat.bought:
+        play.buy_in(seat)
+
+
+def sit_all_down(play: Play) -> None:
+    for seat in play.table.seats:
+        if seat.waiting:
+            sit_down(play, seat)
+
+
+def leave(play: Play, seat: Seat, why: str) -> None:
+    """`why`: left, kicked or missed_rounds. With a hand in play, once that is settled."""
+    if seat.leaving:
+        return
+    if any(not hand.settled for hand in seat.hands):
+        stand_all(play, seat, "left")
+        seat.leaving = True
+        _pass_host_on(play, seat)
+        play.emit(MemberLeft(seat.member, why))
+        return
+    if seat.bet:
+        play.give_back(seat, seat.bet, "bet_returned")
+    get_up(play, seat)
+    play.emit(MemberLeft(seat.member, why))
+
+
+def get_up(play: Play, seat: Seat) -> None:
+    """The seat is free at once; only a seat without chips at risk may be freed."""
+    table = play.table
+    table.seats.remove(seat)
+    seat.bet, seat.hands = 0, []
+    seat.answered = seat.waiting = seat.leaving = False
+    seat.missed = 0
+    if seat.rounds:
+        table.away.append(seat)
+    else:
+        play.cash_out(seat)
+    _pass_host_on(play, seat)
+
+
+def stand_all(play: Play, seat: Seat, by: str) -> None:
+    """All hands of the seat that could still move stand. `by`: clock or left."""
+    for index, hand in enumerate(seat.hands):
+        if not hand.done:
+            hand.done = True
+            play.emit(HandStood(seat.member, index, by))
+
+
+def _pass_host_on(play: Play, seat: Seat) -> None:
+    """The member who has sat longest hosts on; with nobody left the host stays host."""
+    table = play.table
+    heirs = [other for other in table.seats if other is not seat and not other.leaving]
+    if seat.member == table.host and heirs:
+        table.host = min(heirs, key=lambda heir: heir.since).member
+        play.emit(HostChanged(table.host))

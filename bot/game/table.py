@@ -1,0 +1,190 @@
+"""What is on a table, and the one exit through which any of it is seen.
+
+`Table` holds secrets: the shoe's order and seed, the hole card. Nothing outside `bot/game` and the
+store reads it; everything that draws, answers or logs reads `public(table, viewer)`.
+
+Chips are whole numbers. Times are milliseconds since 1970. Members are account numbers.
+"""
+
+import copy
+import enum
+
+import msgspec
+
+from .cards import total
+from .rules import HouseRules
+from .shoe import Shoe
+
+ENGINE_VERSION = 1  # rises when the same moves would give another table
+
+
+class Phase(enum.Enum):
+    LOBBY = "lobby"
+    SHUFFLE = "shuffle"  # the cut window; betting is closed
+    BETTING = "betting"
+    PLAYING = "playing"
+    RESULT = "result"  # between hands
+    ENDED = "ended"  # a session was won or lost; a new one may start
+    CLOSED = "closed"  # for good
+
+
+class Result(enum.Enum):
+    BLACKJACK = "blackjack"
+    WIN = "win"
+    PUSH = "push"
+    LOSE = "lose"
+    BUST = "bust"
+    SURRENDER = "surrender"
+    EVEN_MONEY = "even_money"
+
+
+class Outcome(enum.Enum):
+    """Why a session ended."""
+
+    PLAYERS_WIN = "players_win"
+    HOUSE_WINS = "house_wins"
+    CLOSED_EARLY = "closed_early"
+
+
+class Hand(msgspec.Struct, omit_defaults=True):
+    """`stake` is what the hand has at risk, doubling included; `net` counts beyond that stake."""
+
+    cards: list[int]
+    stake: int
+    split: bool = False  # came from a split: a two-card 21 is no natural
+    doubled: bool = False
+    done: bool = False  # takes no more moves
+    result: Result | None = None  # None until settled (surrender and bust are known earlier)
+    settled: bool = False
+    net: int = 0
+
+    @property
+    def total(self) -> int:
+        return total(self.cards)[0]
+
+    @property
+    def is_natural(self) -> bool:
+        return len(self.cards) == 2 and not self.split and total(self.cards)[0] == 21
+
+    @property
+    def is_live(self) -> bool:
+        """Still to be compared with the dealer's hand."""
+        return self.result is None and not self.is_natural
+
+
+class Seat(msgspec.Struct, omit_defaults=True):
+    """A member at the table. A member who leaves keeps the seat's chips and past, away from it."""
+
+    member: int
+    place: int  # 0 … seats − 1, left to right
+    since: int = 0  # rises with each seating: the lowest has sat longest
+    chips: int = 0  # in front of the member, bets not included
+    bet: int = 0  # confirmed for this round; the stakes of the hands once dealt
+    hands: list[Hand] = []
+    answered: bool = False  # has answered the question all seats are asked (ready, cut, bet or not)
+    waiting: bool = False  # sits down after the hand in play
+    leaving: bool = False  # leaves once the hand is settled
+    missed: int = 0  # rounds running sat out
+    rounds: int = 0  # hands of this session dealt to the seat
+    bought: int = 0  # chips received this session
+    contributed: bool = False  # its part of the house bank is in
+
+    def copy(self) -> "Seat":
+        twin = copy.copy(self)
+        twin.hands = [_copy_hand(hand) for hand in self.hands]
+        return twin
+
+    @property
+    def at_risk(self) -> int:
+        """Chips on the table in front of the seat that are not yet won or lost."""
+        if not self.hands:
+            return self.bet
+        return sum(hand.stake for hand in self.hands if not hand.settled)
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One line of a session's end."""
+
+    member: int
+    chips: int
+    net: int
+    rounds: int
+    won: bool
+    place: int | None  # None: had left before the end
+
+
+class Turn(msgspec.Struct, frozen=True):
+    member: int
+    hand: int  # index in the seat's hands
+
+
+class Table(msgspec.Struct, omit_defaults=True):
+    id: int
+    channel: int
+    rules: HouseRules
+    host: int
+    phase: Phase = Phase.LOBBY
+    decision: int = 1  # the number of the question now open
+    deadline: int | None = None
+    parked: bool = False  # waits without a clock until someone presses
+    seats: list[Seat] = []  # by place
+    away: list[Seat] = []  # left during this session
+    kicked: list[int] = []  # may not sit down again this session
+    seatings: int = 0
+    bank: int = 0  # chips of a finite house bank
+    contributions: int = 0  # seats that have added to the bank this session
+    session: int = 0
+    hand: int = 0  # hands dealt at this table
+    empty_rounds: int = 0
+    dealer: list[int] = []
+    hole_shown: bool = False
+    turn: Turn | None = None
+    shoe: Shoe | None = None
+    next_shoe: Shoe | None = None  # committed; cut during the shuffle
+    outcome: Outcome | None = None
+    standings: list[Standing] = []
+
+    def copy(self) -> "Table":
+        twin = copy.copy(self)
+        twin.seats = [seat.copy() for seat in self.seats]
+        twin.away = [seat.copy() for seat in self.away]
+        twin.kicked = self.kicked.copy()
+        twin.dealer = self.dealer.copy()
+        twin.standings = self.standings.copy()
+        twin.shoe = self.shoe and self.shoe.copy()
+        twin.next_shoe = self.next_shoe and self.next_shoe.copy()
+        return twin
+
+    def seat_of(self, member: int) -> Seat | None:
+        return next((seat for seat in self.seats if seat.member == member), None)
+
+    @property
+    def seated(self) -> list[Seat]:
+        """The seats that take part, those still waiting to sit down left out."""
+        return [seat for seat in self.seats if not seat.waiting]
+
+    @property
+    def acting(self) -> tuple[Seat, Hand] | None:
+        """The seat and hand whose decision is open."""
+        if self.turn is None:
+            return None
+        seat = self.seat_of(self.turn.member)
+        assert seat is not None, "whoever is asked keeps the seat until the hand is settled"
+        return seat, seat.hands[self.turn.hand]
+
+
+def _copy_hand(hand: Hand) -> Hand:
+    twin = copy.copy(hand)
+    twin.cards = hand.cards.copy()
+    return twin
+
+
+def snapshot(table: Table) -> bytes:
+    return msgspec.json.encode(table)
+
+
+def from_snapshot(data: bytes) -> Table:
+    return _TABLES.decode(data)
+
+
+_TABLES = msgspec.json.Decoder(Table)

@@ -1,0 +1,170 @@
+"""`public(table, viewer)`: the one exit for what is on a table.
+
+What a viewer gets has the fields a board needs and no field a secret could hide in: undealt
+cards, a hole card not yet shown, seeds and salts have no place in these types. A face-down card
+is None.
+"""
+
+import msgspec
+
+from .cards import total
+from .legal import STRANGER, can_bet, legal
+from .moves import Bet, Move
+from .rules import HouseRules
+from .table import Hand, Outcome, Phase, Result, Seat, Standing, Table
+
+
+class PublicHand(msgspec.Struct, frozen=True):
+    cards: tuple[int | None, ...]  # None is face down
+    total: int
+    soft: bool
+    stake: int
+    doubled: bool
+    split: bool
+    natural: bool
+    active: bool  # its decision is the open one
+    done: bool
+    result: Result | None
+    net: int
+
+
+class PublicSeat(msgspec.Struct, frozen=True):
+    member: int
+    place: int
+    chips: int
+    bet: int
+    hands: tuple[PublicHand, ...]
+    answered: bool  # ready, cut, bet or sitting out, whatever the phase asks of all
+    waiting: bool
+    leaving: bool
+    broke: bool  # cannot afford the smallest bet of the next round
+    missed: int
+
+
+class PublicShoe(msgspec.Struct, frozen=True):
+    number: int
+    commit: str  # hex, as all of these
+    seal: str  # of what is still undealt
+    decks: int
+    dealt: int
+    size: int
+
+
+class PublicTable(msgspec.Struct, frozen=True):
+    id: int
+    channel: int
+    rules: HouseRules
+    host: int
+    phase: Phase
+    decision: int
+    deadline: int | None  # ms since 1970
+    parked: bool
+    seats: tuple[PublicSeat, ...]  # by place
+    bank: int | None  # None: unlimited
+    session: int
+    hand: int
+    dealer: tuple[int | None, ...]
+    dealer_total: int  # of the cards that show
+    dealer_soft: bool
+    turn: int | None  # the member whose decision is open
+    shoe: PublicShoe | None
+    next_commit: str  # the commitment to the shoe after this one
+    cutters: tuple[int, ...]  # who has cut the shoe being shuffled
+    moves: frozenset[type[Move]]  # legal for the viewer, or for anyone when there is none
+    bets: tuple[int, ...]  # amounts of those moves that are bets
+    outcome: Outcome | None
+    standings: tuple[Standing, ...]
+
+
+def public(table: Table, viewer: int | None = None) -> PublicTable:
+    """The table as `viewer` (an account number, None = a spectator) may see it."""
+    members = [viewer] if viewer is not None else _everyone(table)
+    moves = [move for member in members for move in legal(table, member)]
+    acting = table.acting
+    dealer, dealer_total, dealer_soft = _dealer(table)
+    return PublicTable(
+        id=table.id,
+        channel=table.channel,
+        rules=table.rules,
+        host=table.host,
+        phase=table.phase,
+        decision=table.decision,
+        deadline=table.deadline,
+        parked=table.parked,
+        seats=tuple(_seat(table, seat) for seat in table.seats),
+        bank=None if table.rules.bank is None else table.bank,
+        session=table.session,
+        hand=table.hand,
+        dealer=dealer,
+        dealer_total=dealer_total,
+        dealer_soft=dealer_soft,
+        turn=acting[0].member if acting else None,
+        shoe=_shoe(table),
+        next_commit=table.next_shoe.commit.hex() if table.next_shoe else "",
+        cutters=tuple(table.next_shoe.cuts) if table.next_shoe else (),
+        moves=frozenset(type(move) for move in moves),
+        bets=tuple(sorted({move.chips for move in moves if isinstance(move, Bet)})),
+        outcome=table.outcome,
+        standings=tuple(table.standings),
+    )
+
+
+def _everyone(table: Table) -> set[int]:
+    """All whose presses the shared board offers: the seats, the host, someone walking by."""
+    return {seat.member for seat in table.seats} | {table.host, STRANGER}
+
+
+def _seat(table: Table, seat: Seat) -> PublicSeat:
+    acting = table.acting
+    return PublicSeat(
+        member=seat.member,
+        place=seat.place,
+        chips=seat.chips,
+        bet=seat.bet,
+        hands=tuple(_hand(hand, bool(acting and hand is acting[1])) for hand in seat.hands),
+        answered=seat.answered,
+        waiting=seat.waiting,
+        leaving=seat.leaving,
+        broke=not can_bet(table.rules, seat),
+        missed=seat.missed,
+    )
+
+
+def _hand(hand: Hand, active: bool) -> PublicHand:
+    points, soft = total(hand.cards)
+    return PublicHand(
+        cards=tuple(hand.cards),
+        total=points,
+        soft=soft,
+        stake=hand.stake,
+        doubled=hand.doubled,
+        split=hand.split,
+        natural=hand.is_natural,
+        active=active,
+        done=hand.done,
+        result=hand.result,
+        net=hand.net,
+    )
+
+
+def _dealer(table: Table) -> tuple[tuple[int | None, ...], int, bool]:
+    """The dealer's cards (hole card second, None while face down) and the total of those shown."""
+    shown: list[int | None] = list(table.dealer)
+    if len(shown) > 1 and not table.hole_shown:
+        shown[1] = None
+    points, soft = total(card for card in shown if card is not None)
+    return tuple(shown), points, soft
+
+
+def _shoe(table: Table) -> PublicShoe | None:
+    shoe = table.shoe
+    if shoe is None:
+        return None
+    return PublicShoe(
+        number=shoe.number,
+        commit=shoe.commit.hex(),
+        seal=shoe.seal().hex(),
+        decks=shoe.decks,
+        dealt=shoe.dealt,
+        size=len(shoe.order),
+    )
