@@ -1,0 +1,250 @@
+"""Written cases: rules, cards in draw order, bets and moves, played through the engine.
+
+Used by tests, replays and bug reports (`python -m bot script CASE.json`). A case file is one case
+or `{"cases": [case, …]}`:
+
+    table    house table; rules: overrides, see `Overrides`; cards: ranks in exact draw order
+    bank     chips in the house bank before the bets, null = unlimited
+    seats    in seat order: chips before the bet, bet (0 sits out), insurance, even_money
+    actions  seat index -> moves in order; `!hit` means hit must be refused and change nothing
+    expect_illegal  "bet", "insurance" or "even_money" is refused: the result is {"refused": it}
+
+    play_file(data)   -> (results, complaints): one result a playable case, one sentence a malformed
+    play_case(case)   -> the result, or raises Malformed with a plain sentence
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from . import shoe
+from .cards import RANKS, rank, total
+from .engine import apply
+from .moves import Bet, Double, Hit, Refused, SitOut, Split, Stand, Surrender
+from .rules import MAX_CHIPS, TABLES, HouseRules, validate
+from .table import Hand, Phase, Seat, Table, snapshot
+
+_MOVES: dict[str, type[Hit | Stand | Double | Split | Surrender]] = {
+    "hit": Hit,
+    "stand": Stand,
+    "double": Double,
+    "split": Split,
+    "surrender": Surrender,
+}
+
+
+class Malformed(Exception):
+    """The case can't be played as it is written; the message says why in a sentence."""
+
+
+class Overrides(msgspec.Struct, forbid_unknown_fields=True):
+    """Rules that a case changes, in the short names cases use."""
+
+    h17: bool | None = None
+    bj: tuple[int, int] | None = None
+    double: Literal["any", "9-11", "10-11"] | None = None
+    das: bool | None = None
+    max_hands: int | None = None
+    resplit_aces: bool | None = None
+    surrender: bool | None = None
+    even_money: bool | None = None
+    insurance: Literal[False, "half", "up_to_half"] | None = None
+    split_by: Literal["value", "rank"] | None = None
+    table_limit: int | None = None
+    decks: int | None = None
+
+
+class CaseSeat(msgspec.Struct, forbid_unknown_fields=True):
+    chips: int
+    bet: int
+    insurance: int = 0
+    even_money: bool = False
+
+
+class Case(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    table: str
+    cards: list[str]
+    seats: list[CaseSeat]
+    rules: Overrides = msgspec.field(default_factory=Overrides)
+    bank: int | None = None
+    actions: dict[str, list[str]] = {}
+    title: str = ""
+    why: str = ""
+    expect_illegal: Literal["bet", "insurance", "even_money"] | None = None
+    session: str | None = None
+    expected: Any = None
+
+
+def play_file(data: bytes) -> tuple[list[dict[str, Any]], list[str]]:
+    """Play every case of a file. One malformed case does not keep the others from being played."""
+    try:
+        document = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return [], [f"The file is not JSON: {error}."]
+    wrapped = isinstance(document, dict) and "cases" in document
+    cases = document["cases"] if wrapped else [document]
+    if not isinstance(cases, list) or not cases:
+        return [], ["The file holds no case: write one case, or a list of them under “cases”."]
+    results, complaints = [], []
+    for number, raw in enumerate(cases, 1):
+        name = raw.get("id", f"number {number}") if isinstance(raw, dict) else f"number {number}"
+        try:
+            results.append({"id": name, "result": play_case(msgspec.convert(raw, Case))})
+        except msgspec.ValidationError as error:
+            complaints.append(f"Case {name} is malformed: {error}.")
+        except Malformed as error:
+            complaints.append(f"Case {name} is malformed: {error}")
+    return results, complaints
+
+
+def play_case(case: Case) -> dict[str, Any]:
+    table = _set_up(case)
+    try:
+        return _refused_wish(case) or _place_bets(case, table) or _play(case, table)
+    except IndexError:  # the written cards ran out
+        return {"void": True}
+
+
+def _set_up(case: Case) -> Table:
+    """A table whose betting is open and whose shoe deals the written cards."""
+    rules = _rules(case)
+    if not 1 <= len(case.seats) <= rules.seats:
+        raise Malformed(f"this table has 1 to {rules.seats} seats, the case has {len(case.seats)}.")
+    if not all(0 <= seat.chips <= MAX_CHIPS for seat in case.seats):
+        raise Malformed(f"a seat's chips must lie between 0 and {MAX_CHIPS}.")
+    if case.bank is not None and not 0 <= case.bank <= MAX_CHIPS:
+        raise Malformed(f"the bank must lie between 0 and {MAX_CHIPS}.")
+    if not any(seat.bet for seat in case.seats):
+        raise Malformed("nobody bets, so there is no hand to play.")
+    if unknown := [card for card in case.cards if len(card) != 1 or card not in RANKS]:
+        raise Malformed(f"“{unknown[0]}” is no card: write A, 2 to 9, T, J, Q or K.")
+    table = Table(0, 0, rules, host=1, phase=Phase.BETTING, session=1, bank=case.bank or 0)
+    table.seats = [
+        Seat(index + 1, index, chips=seat.chips, bought=seat.chips, contributed=True)
+        for index, seat in enumerate(case.seats)
+    ]
+    faces = [RANKS.index(card) + 13 * (index % 4) for index, card in enumerate(case.cards)]
+    table.shoe = shoe.rigged(faces, rules.decks)
+    return table
+
+
+def _rules(case: Case) -> HouseRules:
+    if case.table not in TABLES:
+        raise Malformed(f"there is no table “{case.table}” here; tables: {', '.join(TABLES)}.")
+    written = case.rules
+    changes = {
+        "hits_soft_17": written.h17,
+        "natural": written.bj,
+        "double": written.double,
+        "double_after_split": written.das,
+        "max_hands": written.max_hands,
+        "resplit_aces": written.resplit_aces,
+        "surrender": written.surrender,
+        "even_money": written.even_money,
+        "insurance": "none" if written.insurance is False else written.insurance,
+        "split_by": written.split_by,
+        "limit": written.table_limit,
+        "decks": written.decks,
+    }
+    rules = msgspec.structs.replace(
+        TABLES[case.table], **{field: new for field, new in changes.items() if new is not None}
+    )
+    if wrong := validate(rules):
+        raise Malformed(f"these rules can't be played ({', '.join(wrong)}).")
+    if case.bank is None:
+        return msgspec.structs.replace(rules, bank=None, ends="host")
+    return msgspec.structs.replace(rules, bank=rules.bank or 1, ends="bank")
+
+
+def _refused_wish(case: Case) -> dict[str, Any] | None:
+    """Insurance and even money are refused on a table that has neither."""
+    for seat in case.seats:
+        if seat.insurance:
+            return {"refused": "insurance"}
+        if seat.even_money:
+            return {"refused": "even_money"}
+    return None
+
+
+def _place_bets(case: Case, table: Table) -> dict[str, Any] | None:
+    # The silent seats first: the last answer of all deals the cards.
+    for member, seat in enumerate(case.seats, 1):
+        if not seat.bet and seat.chips >= table.rules.min_bet:
+            apply(table, SitOut(member, table.decision))
+    for member, seat in enumerate(case.seats, 1):
+        if seat.bet:
+            try:
+                apply(table, Bet(member, table.decision, seat.bet))
+            except Refused:
+                return {"refused": "bet"}
+    return None
+
+
+def _play(case: Case, table: Table) -> dict[str, Any]:
+    moves = {index: list(case.actions.get(str(index), [])) for index in range(len(case.seats))}
+    if unknown := set(case.actions) - set(map(str, moves)):
+        raise Malformed(f"there is no seat {min(unknown)} for these moves.")
+    while table.phase is Phase.PLAYING:
+        assert table.acting is not None
+        seat, hand = table.acting
+        left = moves[seat.place]
+        if not left:
+            raise Malformed(f"seat {seat.place} has no move left for its hand {_ranks(hand)}.")
+        _move(table, seat, hand, left.pop(0))
+    for index, left in moves.items():
+        if left:
+            raise Malformed(f"seat {index} has moves left over: {', '.join(left)}.")
+    return _result(table)
+
+
+def _move(table: Table, seat: Seat, hand: Hand, word: str) -> None:
+    kind = _MOVES.get(word.removeprefix("!"))
+    if kind is None:
+        raise Malformed(f"“{word}” is no move; moves: {', '.join(_MOVES)}, with ! for refused.")
+    cards, before = _ranks(hand), snapshot(table)
+    try:
+        apply(table, kind(seat.member, table.decision))
+    except Refused as refused:
+        if not word.startswith("!"):
+            raise Malformed(
+                f"seat {seat.place} may not {word} with {cards} ({refused.why})."
+            ) from None
+        if snapshot(table) != before:
+            raise AssertionError("a refused move changed the table") from refused
+    else:
+        if word.startswith("!"):
+            raise Malformed(f"seat {seat.place} may {word[1:]} with {cards}, it is not refused.")
+
+
+def _result(table: Table) -> dict[str, Any]:
+    assert table.shoe is not None
+    points, _ = total(table.dealer)
+    return {
+        "dealer_cards": [rank(card) for card in table.dealer],
+        "dealer_total": points,
+        "dealer_natural": len(table.dealer) == 2 and points == 21,
+        "cards_used": table.shoe.dealt,
+        "bank_after": None if table.rules.bank is None else table.bank,
+        "seats": [
+            {
+                "chips_after": seat.chips,
+                "insurance_net": 0,
+                "hands": [
+                    {
+                        "cards": [rank(card) for card in hand.cards],
+                        "stake": hand.stake,
+                        "result": hand.result.value if hand.result else None,
+                        "net": hand.net,
+                    }
+                    for hand in seat.hands
+                ],
+            }
+            for seat in table.seats
+        ],
+        "session": table.outcome.value if table.outcome else None,
+    }
+
+
+def _ranks(hand: Hand) -> str:
+    return ",".join(rank(card) for card in hand.cards)
