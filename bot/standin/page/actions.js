@@ -1,0 +1,86 @@
+/* What a press inside the message list means. All listeners of the list are here. */
+
+import { $ } from "./dom.js";
+import { openCommandByPath } from "./composer.js";
+import { messageMenu, userMenu, copyText } from "./menus.js";
+import { flashMessage } from "./messages.js";
+import { defaultValues } from "./options.js";
+import { chosenValues, isWaiting, press } from "./press.js";
+import { openSelect } from "./select.js";
+import { state, tell } from "./state.js";
+
+const ACTIONS = {
+  press: (node, message) => pressButton(node, message),
+  select: (node, message) => pressSelect(node, message),
+  reveal: (node) => node.setAttribute("data-own-shown", ""),
+  unveil: (node) => node.parentElement.setAttribute("data-own-shown", ""),
+  dismiss: (node) => tell("dismiss", node.dataset.id),
+  delete: (node) => tell("delete", node.dataset.id),
+  "copy-id": (node) => copyText(node.dataset.id, "Message ID copied"),
+  menu: (node, message) => messageMenu(node, message),
+  user: (node) => userMenu(node, node.dataset.userId),
+  jump: (node) => flashMessage(node.dataset.jump),
+};
+
+export function setUpActions() {
+  const list = $("#messages");
+  list.addEventListener("click", act);
+  list.addEventListener("keydown", (event) => {
+    const target = event.target.closest('[role="button"]');
+    if (target && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      act(event);
+    }
+  });
+  list.addEventListener("contextmenu", context);
+  list.addEventListener("error", brokenPicture, true);
+}
+
+function messageOf(node) {
+  return state.messages.get(node.closest("[data-message-id]")?.dataset.messageId) ?? null;
+}
+
+function act(event) {
+  const node = event.target.closest("[data-action], [data-user-id], [data-channel-id], [data-command]");
+  if (!node) return;
+  if (node.dataset.action) ACTIONS[node.dataset.action](node, messageOf(node));
+  else if (node.dataset.userId) userMenu(node, node.dataset.userId);
+  else if (node.dataset.channelId) tell("channel", node.dataset.channelId);
+  else openCommandByPath(node.dataset.command);
+}
+
+export function findComponent(components, customId) {
+  for (const component of components ?? []) {
+    if (component.custom_id === customId) return component;
+    const inside = findComponent([...(component.components ?? []), ...(component.accessory ? [component.accessory] : [])], customId);
+    if (inside) return inside;
+  }
+  return null;
+}
+
+function pressButton(node, message) {
+  const component = findComponent(message?.components, node.dataset.customId);
+  if (component) press(message.id, component);
+}
+
+function pressSelect(node, message) {
+  const component = findComponent(message?.components, node.dataset.customId);
+  if (!component || isWaiting(message.id, component.custom_id)) return;
+  const values = chosenValues(message.id, component) ?? defaultValues(component);
+  openSelect(node, component, values, (chosen) => press(message.id, component, chosen));
+}
+
+function context(event) {
+  const user = event.target.closest("[data-user-id]");
+  const message = messageOf(event.target);
+  if (event.target.closest("a") || (!user && !message) || String(getSelection())) return;
+  event.preventDefault();
+  const point = { x: event.clientX, y: event.clientY };
+  if (user) userMenu(point, user.dataset.userId);
+  else messageMenu(point, message);
+}
+
+/* An emoji not uploaded yet is shown by its name. */
+function brokenPicture(event) {
+  if (event.target.matches?.("img")) event.target.setAttribute("data-own-broken", "");
+}
