@@ -1,0 +1,17 @@
+"""How things are written on the wire: compact JSON, ISO times, a loose alias for JSON objects."""
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def encode(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def iso(ms: int) -> str:
+    """Discord's time stamps: microseconds and an explicit offset."""
+    moment = datetime.fromtimestamp(ms / 1000, UTC)
+    return moment.isoformat(timespec="microseconds")
