@@ -61,21 +61,36 @@ class Acting:
         channel_id: str,
         name_or_id: str,
         options: list[Json],
+        *,
+        target_id: str | None = None,
         watcher: Watcher | None = None,
     ) -> Interaction:
+        """A slash command, or with `target_id` a command of a member's or message's menu."""
         guild, channel, member = self.place(channel_id)
         command = command_named(self._core.world.application, guild, channel, member, name_or_id)
         if errors := check_options(command, options):
             raise InvalidInput(errors)
+        data = command_data(command, guild, channel, member, options)
+        if command["type"] != 1:
+            data |= self._target(command, guild, channel, member, str(target_id))
         return self._core.interactions.open(
             Kind.COMMAND,
             guild,
             channel,
             member,
-            command_data(command, guild, channel, member, options),
+            data,
             name=_full_name(command["name"], options),
             watcher=watcher,
         )
+
+    def _target(
+        self, command: Json, guild: Guild, channel: Channel, member: Member, target_id: str
+    ) -> Json:
+        if command["type"] == 2:
+            found = resolved(guild, channel, member, [target_id])
+        else:
+            found = {"messages": {target_id: self.message(target_id)[3].data}}
+        return {"target_id": target_id, "resolved": found}
 
     def autocomplete(
         self,

@@ -31,12 +31,15 @@ class Events:
         self._listeners: list[Callable[[Event], None]] = []
         self._watchers: list[Callable[[], None]] = []
 
-    def listen(self, listener: Callable[[Event], None]) -> None:
+    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """Calls `listener` with every event; the returned function ends it."""
         self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
 
-    def watch(self, watcher: Callable[[], None]) -> None:
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Calls `watcher` after any change, also one that is no gateway event."""
         self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
 
     def tell(self, event: Event) -> None:
         for listener in list(self._listeners):

@@ -152,44 +152,41 @@ def _fill_field(field: Json, values: Mapping[str, Any]) -> Json:
 
 
 def check_submission(modal: Json, components: list[Json]) -> Json:
-    """What a client would not let the member send; empty when the form is well filled in."""
-    findings = Findings()
+    """What a client would not let the member send, by field; empty when all is well."""
     fields = {part["custom_id"]: part for part in walk(modal["components"]) if "custom_id" in part}
     answers = {part["custom_id"]: part for part in walk(components) if "custom_id" in part}
-    for custom_id in answers.keys() - fields.keys():
-        findings.add((custom_id,), "UNKNOWN_FIELD", "This form has no such field")
+    errors = dict.fromkeys(answers.keys() - fields.keys(), "This form has no such field.")
     for custom_id, field in fields.items():
-        _check_answer(findings, field, answers.get(custom_id, {}))
-    return findings.tree
+        if problem := _wrong_answer(field, answers.get(custom_id, {})):
+            errors[custom_id] = problem
+    return errors
 
 
-def _check_answer(findings: Findings, field: Json, answer: Json) -> None:
-    path = (field["custom_id"],)
+def _wrong_answer(field: Json, answer: Json) -> str | None:
+    required = bool(field.get("required", True))
+    if field["type"] == Part.CHECKBOX:
+        return None
     if field["type"] == Part.TEXT_INPUT:
-        _check_text(findings, path, field, str(answer.get("value") or ""))
-    elif field["type"] == Part.RADIO_GROUP:
-        if answer.get("value") is None and field.get("required", True):
-            findings.required(path)
-    elif field["type"] != Part.CHECKBOX:
-        _check_values(findings, path, field, answer.get("values") or [])
+        return _wrong_text(field, str(answer.get("value") or ""), required)
+    if field["type"] == Part.RADIO_GROUP:
+        chosen = [] if answer.get("value") is None else [answer["value"]]
+        return _wrong_choice(field, chosen, required, 1)
+    most = field.get("max_values")
+    if most is None:
+        most = len(field.get("options") or [1]) if field["type"] == Part.CHECKBOX_GROUP else 1
+    return _wrong_choice(field, answer.get("values") or [], required, most)
 
 
-def _check_text(findings: Findings, path: Path, field: Json, value: str) -> None:
+def _wrong_text(field: Json, value: str, required: bool) -> str | None:
     if not value:
-        if field.get("required", True):
-            findings.required(path)
-        return
+        return "This field is required." if required else None
     low, high = field.get("min_length") or 0, field.get("max_length") or 4000
-    if not low <= len(value) <= high:
-        findings.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
+    return None if low <= len(value) <= high else f"Must be {low} to {high} characters long."
 
 
-def _check_values(findings: Findings, path: Path, field: Json, values: list[str]) -> None:
-    required = field.get("required", True)
-    low = field.get("min_values", 1) if required or values else 0
-    high = field.get("max_values") or max(1, len(field.get("options") or []))
-    if not low <= len(values) <= max(high, low):
-        findings.add(path, "BASE_TYPE_BAD_LENGTH", f"Choose between {low} and {high}.")
+def _wrong_choice(field: Json, values: list[str], required: bool, most: int) -> str | None:
+    least = field.get("min_values", 1) if required or values else 0
+    if not least <= len(values) <= most:
+        return f"Choose {least} to {most}."
     known = {option["value"] for option in field.get("options") or []}
-    if known and not set(values) <= known:
-        findings.add(path, "UNKNOWN_OPTION", "That is not one of the options")
+    return "That is not one of the options." if known and not set(values) <= known else None

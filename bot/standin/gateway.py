@@ -55,15 +55,14 @@ class Gateway:
         return any(session.connection for session in self.sessions.values())
 
     def interact(self, guild: Guild, payload: Json) -> bool:
-        """Sends an INTERACTION_CREATE to the guild's shard; False when no bot hears it.
+        """Sends an INTERACTION_CREATE to the guild's shard; False when there is none.
 
         A session whose socket is gone gets it with the replay, as with any event.
         """
-        session = next((s for s in reversed(self.sessions.values()) if s.has(guild)), None)
-        if session is None:
-            return False
-        session.dispatch("INTERACTION_CREATE", payload)
-        return True
+        sessions = [session for session in self.sessions.values() if session.has(guild)]
+        for session in sessions:
+            session.dispatch("INTERACTION_CREATE", payload)
+        return bool(sessions)
 
     # Faults a test can order
 

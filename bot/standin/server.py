@@ -9,7 +9,7 @@ It binds 127.0.0.1 only, knows nothing about any bot, and imports nothing of one
 """
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from aiohttp import web
@@ -18,6 +18,8 @@ from bot.standin.clock import Clock, WallClock
 from bot.standin.core import build_core
 from bot.standin.limits import LIMITS
 from bot.standin.members import MemberDriver
+from bot.standin.page_routes import PageRoutes
+from bot.standin.page_socket import Control
 from bot.standin.ratelimits import RateLimits
 from bot.standin.recorder import Recorder
 from bot.standin.rest.door import Door
@@ -36,7 +38,9 @@ class Standin:
         clock: Clock | None = None,
         recorder: Recorder | None = None,
         rate_limits: RateLimits | None = None,
+        controls: Sequence[Control] = (),
     ) -> None:
+        """`controls` are extras that the page offers and the host program carries out."""
         clock = clock or WallClock()
         self._address: tuple[str, int] | None = None
         self._runner: web.AppRunner | None = None
@@ -49,6 +53,8 @@ class Standin:
             lambda: self.base_url,
         )
         self.token = token
+        self.controls = list(controls)
+        self._page = PageRoutes(self.core, self.controls)
         self.world = self.core.world
         self.clock = clock
         self.recorder = self.core.recorder
@@ -60,6 +66,7 @@ class Standin:
         """Listens on `port`, or on a free one when it is 0."""
         app = web.Application(client_max_size=LIMITS["message.request_bytes"].high)
         Door(self.core).add_routes(app)
+        self._page.add_routes(app)
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
@@ -72,6 +79,7 @@ class Standin:
     async def stop(self) -> None:
         self.core.interactions.close()
         self.gateway.close_sockets(1001, "The local Discord is closing.")
+        await self._page.close()
         if self._runner is not None:
             with contextlib.suppress(RuntimeError):
                 await self._runner.cleanup()
