@@ -2,6 +2,7 @@
 
 import { $ } from "./dom.js";
 import { openCommandByPath } from "./composer.js";
+import { emojiIsMissing } from "./emoji.js";
 import { messageMenu, userMenu, copyText } from "./menus.js";
 import { flashMessage } from "./messages.js";
 import { defaultValues } from "./options.js";
@@ -82,5 +83,8 @@ function context(event) {
 
 /* An emoji not uploaded yet is shown by its name. */
 function brokenPicture(event) {
-  if (event.target.matches?.("img")) event.target.setAttribute("data-own-broken", "");
+  const id = event.target.dataset?.emojiId;
+  if (!id) return;
+  emojiIsMissing(id);
+  tell("touched", messageOf(event.target)?.id);
 }

@@ -47,11 +47,17 @@ export function drawComposer() {
   input.disabled = !open;
   $("#composer").classList.toggle("closed", !open);
   $("#send").disabled = !open;
-  input.placeholder = open ? `Message #${channel().name}` : "You do not have permission to send messages in this channel.";
+  input.placeholder = placeholder(open);
   $("#bot-away").hidden = state.application.online !== false || !state.connected;
   $("#bot-away").textContent = `${state.application.name} is offline. Its commands and buttons are not answered.`;
   if (form && !leafByPath(form.leaf.name)) closeForm("");
   if (!form && document.activeElement === input) drawPicker();
+  grow();
+}
+
+function placeholder(open) {
+  if (!channel()) return "Connecting…";
+  return open ? `Message #${channel().name}` : "You do not have permission to send messages in this channel.";
 }
 
 function changeChannel() {
@@ -59,7 +65,6 @@ function changeChannel() {
   if (shownChannel) drafts.set(shownChannel, input.value);
   shownChannel = state.channelId;
   input.value = drafts.get(shownChannel) ?? "";
-  grow();
 }
 
 function onInput() {

@@ -43,7 +43,7 @@ export function $(selector, root = document) {
 
 /* A name from outside: isolated, so that a right-to-left override stays inside it. */
 export function nameNode(text, props) {
-  return h("bdi", { class: "name", ...props }, text);
+  return h("bdi", { ...props, class: `name ${props?.class ?? ""}`.trim() }, text);
 }
 
 export function morph(old, fresh) {

@@ -6,13 +6,27 @@ const CUSTOM = /<a?:\w{2,32}:\d{5,20}>/g;
 const UNICODE = /(?:\p{Regional_Indicator}{2}|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)*|[0-9#*]\uFE0F?\u20E3)/gu;
 const JUMBO_LIMIT = 30;
 
+/* Emoji whose picture could not be loaded (not uploaded yet), until when not to try again. */
+const missing = new Map();
+const RETRY_MS = 10000;
+
+export function emojiIsMissing(id) {
+  missing.set(id, Date.now() + RETRY_MS);
+}
+
+export function forgetMissing() {
+  missing.clear();
+}
+
 export function customEmoji(id, name) {
+  if ((missing.get(id) ?? 0) > Date.now()) return h("span", { class: "emoji-name" }, `:${name}:`);
   return h("img", {
     class: "emoji",
     src: `/emojis/${encodeURIComponent(id)}.png`,
     alt: `:${name}:`,
     title: `:${name}:`,
     draggable: "false",
+    "data-emoji-id": id,
   });
 }
 

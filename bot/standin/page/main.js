@@ -9,6 +9,7 @@ import { setUpActions } from "./actions.js";
 import { drawComposer, mention, setUpComposer } from "./composer.js";
 import { $ } from "./dom.js";
 import { closeDrawer, setUpDrawers } from "./drawers.js";
+import { forgetMissing } from "./emoji.js";
 import { icon } from "./icons.js";
 import { hearInteraction, loseAll, useTransport } from "./interactions.js";
 import { announce, clearMessages, paint, setUpMessages, touch, touchAll } from "./messages.js";
@@ -66,6 +67,7 @@ function onHello(hello) {
 
 function onWorld(world) {
   adoptWorld(world);
+  forgetMissing();
   if (!channel()) showChannel(state.channels[0]?.id ?? null);
   drawSidebar();
   drawComposer();

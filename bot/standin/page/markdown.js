@@ -103,7 +103,7 @@ function items(reader, indent, level) {
   const node = h(ordered ? "ol" : "ul", { start });
   for (let found = first; found; found = ITEM.exec(reader.lines[reader.at] ?? "")) {
     const depth = found[1].length;
-    if (depth < indent) break;
+    if (depth < indent || (depth === indent && /\d/.test(found[2]) !== ordered)) break;
     if (depth > indent && level < 5 && node.lastChild) node.lastChild.append(items(reader, depth, level + 1));
     else {
       node.append(h("li", null, inline(found[3])));

@@ -6,7 +6,7 @@ import { runCommand } from "./sending.js";
 import { h, nameNode } from "./dom.js";
 import { plainText } from "./message.js";
 import { openMenu } from "./popover.js";
-import { canDelete, isBot, state, tell, userName } from "./state.js";
+import { canDelete, isBot, isEphemeral, state, tell, userName } from "./state.js";
 import { toast } from "./toast.js";
 
 const USER_COMMAND = 2;
@@ -37,6 +37,7 @@ export function messageMenu(anchor, message) {
     text ? { label: "Copy text", icon: "copy", action: () => copyText(text, "Text copied") } : undefined,
     { label: "Copy message ID", icon: "id", testid: "copy-id", action: () => copyText(message.id, "Message ID copied") },
     ...appItems(MESSAGE_COMMAND, message.id),
+    ...(isEphemeral(message) ? [null, { label: "Dismiss message", icon: "close", action: () => tell("dismiss", message.id) }] : []),
     ...(canDelete(message) ? [null, { label: "Delete message", icon: "trash", danger: true, testid: "delete-message", action: () => tell("delete", message.id) }] : []),
   ].filter((item) => item !== undefined), "Message");
 }

@@ -96,7 +96,7 @@ export function usedLine(user, name) {
 }
 
 function replyLine(target) {
-  const text = plainText(target).slice(0, REPLY_LENGTH).replaceAll("\n", " ");
+  const text = plainText(target).replace(/^(#{1,3}|-#|>) /gm, "").slice(0, REPLY_LENGTH).replace(/<[^>]*$/, "").replaceAll("\n", " ");
   return h("div", { class: "above", "data-key": "above", "data-action": "jump", "data-jump": target.id, role: "button", tabindex: "0" },
     avatar(target.author, 16),
     nameNode(userName(target.author), { class: "above-name", style: { "--name": nameColor(target.author?.id) } }),

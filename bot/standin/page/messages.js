@@ -9,12 +9,13 @@
 import { $, fill, h, morph } from "./dom.js";
 import { icon } from "./icons.js";
 import { drawMessage, messageTime, plainText } from "./message.js";
-import { compareIds, isEphemeral, state, tell, userName } from "./state.js";
+import { channel, compareIds, isEphemeral, state, tell, userName } from "./state.js";
 import { dayText } from "./timestamps.js";
 
 const GROUP_MS = 7 * 60 * 1000;
 const NEAR_BOTTOM = 48;
 const HOLD_MS = 1200;
+const PAGE = 50;
 
 const rows = new Map();
 const dirty = new Set();
@@ -111,15 +112,16 @@ function keepEye(mark) {
   if (mark?.row.isConnected) scroller.scrollTop += mark.row.getBoundingClientRect().top - mark.top;
 }
 
-/* The rows that should be there: [key, message or day, grouped]. */
+/* The rows that should be there: {key, message, grouped}, or {key, fixed()} for what never changes. */
 function layOut() {
-  const wanted = [];
+  const wanted = state.messages.size < PAGE ? [{ key: "beginning", fixed: drawBeginning }] : [];
   let previous = null;
   const messages = [...state.messages.values()].sort((a, b) => compareIds(a.id, b.id));
   for (const message of messages) {
     const day = messageTime(message).toDateString();
     if (previous === null || messageTime(previous).toDateString() !== day) {
-      wanted.push({ key: `day ${day}`, day: messageTime(message) });
+      const date = messageTime(message);
+      wanted.push({ key: `day ${day}`, fixed: () => h("li", { class: "day" }, h("span", null, dayText(date))) });
       previous = null;
     }
     wanted.push({ key: message.id, message, grouped: isGrouped(message, previous) });
@@ -162,7 +164,7 @@ function rowFor(entry) {
     return node;
   }
   const same = row.message === entry.message && row.grouped === entry.grouped;
-  if (!entry.day && (!same || dirty.has(entry.key))) {
+  if (!entry.fixed && (!same || dirty.has(entry.key))) {
     morph(row.node, draw(entry));
     Object.assign(row, entry);
   }
@@ -170,8 +172,12 @@ function rowFor(entry) {
 }
 
 function draw(entry) {
-  if (entry.day) return h("li", { class: "day" }, h("span", null, dayText(entry.day)));
-  return drawMessage(entry.message, entry.grouped);
+  return entry.fixed ? entry.fixed() : drawMessage(entry.message, entry.grouped);
+}
+
+function drawBeginning() {
+  const name = h("bdi", null, `#${channel()?.name ?? ""}`);
+  return h("li", { class: "beginning" }, h("h3", null, "Welcome to ", name, "!"), h("p", null, "This is the start of the ", name.cloneNode(true), " channel."));
 }
 
 /* Said aloud and counted, once, when a message arrives (updates are not: a board would chatter). */

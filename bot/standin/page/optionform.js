@@ -106,7 +106,7 @@ export class OptionForm {
     const items = option.autocomplete ? field.remote : knownItems(option);
     const shown = items && (option.autocomplete || field.value !== undefined ? items : filterItems(items, field.text));
     this.suggest.show({
-      input: field.input, title: option.name, hint: hint(option), error: field.error,
+      input: field.input, title: option.name, hint: hint(option),
       items: field.value !== undefined ? [] : (shown ?? []).slice(0, SHOWN_ITEMS).map((item) => this.offered(field, item)),
       empty: emptyText(field, items),
     });

@@ -36,10 +36,9 @@ export function closePanel(reason = "done") {
   onClose?.(reason);
 }
 
-export const isPanelOpen = () => current !== null;
-
 /* Below the anchor where there is room, above it otherwise, and never out of the window. */
-function place() {
+export function place() {
+  if (!current) return;
   const { panel, anchor, element, wide } = current;
   const box = element?.getBoundingClientRect() ?? { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y, width: 0 };
   if (wide) panel.style.setProperty("width", `${Math.min(Math.max(box.width, 220), innerWidth - 2 * EDGE)}px`);
@@ -63,7 +62,7 @@ export function setUpPanels() {
     event.stopPropagation();
     closePanel("escape");
   }, true);
-  addEventListener("resize", () => current && place());
+  addEventListener("resize", place);
 }
 
 /* items: {label, icon?, danger?, action, testid?, checked?}, {title} or null for a line. */

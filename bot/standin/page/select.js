@@ -7,7 +7,7 @@
 import { h, fill } from "./dom.js";
 import { icon } from "./icons.js";
 import { filterItems, selectItems } from "./options.js";
-import { closePanel, openPanel } from "./popover.js";
+import { closePanel, openPanel, place } from "./popover.js";
 
 const SEARCH_FROM = 8;
 
@@ -58,6 +58,7 @@ function show(open) {
   fill(open.list, open.shown.length ? open.shown.map((item, index) => row(item, index, open)) : h("p", { class: "empty" }, "No results"));
   if (open.count) open.count.textContent = `${open.chosen.size} selected`;
   mark(open);
+  place();
 }
 
 function row(item, index, open) {

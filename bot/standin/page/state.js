@@ -78,8 +78,8 @@ export function cssColor(number) {
 
 /* A member may delete own messages; those of others with Manage Messages, as the server says. */
 export function canDelete(message) {
-  const mine = String(message.author?.id) === state.me && !(message.flags & FLAG.EPHEMERAL);
-  return mine || Boolean(channel()?.can_manage_messages);
+  if (isEphemeral(message)) return false;
+  return String(message.author?.id) === state.me || Boolean(channel()?.can_manage_messages);
 }
 
 export function isEphemeral(message) {

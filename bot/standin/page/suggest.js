@@ -23,16 +23,15 @@ export class Suggest {
     return this.isOpen && this.items.length > 0;
   }
 
-  /* items: {label, detail, side, icon(), testid, data, pick()}; the first is active unless `active` says other. */
-  show({ input, title, hint, error, items = [], empty, active = 0 }) {
+  /* items: {label, detail, side, icon(), testid, data, pick()}; the first is active. */
+  show({ input, title, hint, items = [], empty }) {
     this.input = input;
     this.items = items;
-    this.active = items.length ? active : -1;
+    this.active = items.length ? 0 : -1;
     fill(this.box,
-      title || hint || error ? h("div", { class: "suggest-head" },
+      title || hint ? h("div", { class: "suggest-head" },
         title ? h("strong", { dir: "auto" }, title) : null,
-        hint ? h("span", { dir: "auto" }, hint) : null,
-        error ? h("span", { class: "suggest-error", role: "alert" }, error) : null) : null,
+        hint ? h("span", { dir: "auto" }, hint) : null) : null,
       items.length ? h("div", { class: "suggest-list", role: "listbox", id: "suggest-list", "aria-label": title ?? "Suggestions" },
         items.map((item, index) => this.row(item, index))) : null,
       !items.length && empty ? h("p", { class: "empty", role: "status" }, empty) : null);
