@@ -1,0 +1,146 @@
+"""What the bot keeps: tables, moves, chips and people. The contract every store fulfils.
+
+1. `commit` resolves only once the play is safe on disk; until then nobody may be told of it.
+2. A play is saved whole or not at all, whatever becomes of its caller.
+3. A Discord interaction is applied at most once, ever; a table's moves have no hole.
+4. Chips are booked twice: a table's balances sum to zero, and only mint and house may owe.
+5. One process owns a store. When nobody can know what was saved, it stops answering.
+
+Where to look: `sqlite` (the store), `committer` (one writer, many plays in one transaction),
+`file` (the database file: address, owner, health), `migrate` (numbered SQL).
+"""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+import msgspec
+
+from bot.game.moves import Event, Move
+from bot.game.table import Table
+
+
+class AlreadyPlayed(Exception):
+    """This interaction was applied before; nothing was changed."""
+
+
+class NotSaved(Exception):
+    """Nothing of it is in the database, and a later try may succeed. `why` is for the log."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Unknown(Exception):
+    """COMMIT itself failed: nobody knows what was saved. The process must stop and read again."""
+
+
+class StoreLocked(Exception):
+    """Another process owns this database."""
+
+
+class SchemaMismatch(Exception):
+    """This program and this database, or its migrations, do not fit together."""
+
+
+class Commit(msgspec.Struct, frozen=True):
+    """One move as it is saved. The table is encoded before `commit` first waits."""
+
+    table: Table  # the state after the move
+    guild: int  # Discord's id of the guild
+    seq: int  # 1 for Open; rises by one with every move of the table
+    press: int | None  # Discord's id of the interaction behind the move
+    move: Move
+    events: list[Event]
+
+
+class SavedTable(msgspec.Struct):
+    table: Table
+    guild: int
+    seq: int
+    message: int | None  # Discord's id of the board's message
+
+
+class Person(msgspec.Struct, frozen=True):
+    """`account` is what tables and ledger know; `user` is Discord's id; `name` may be empty."""
+
+    account: int
+    user: int
+    name: str
+
+
+class Store(Protocol):
+    """All methods but `close` raise NotSaved, or Unknown once the store has broken."""
+
+    async def open(self) -> None:
+        """Become the owner, bring the schema up to date, start.
+
+        Raises StoreLocked, SchemaMismatch, or NotSaved with a sentence that names the way back.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Save what is queued, stop, and give up ownership. May be called again."""
+        ...
+
+    async def commit(self, commit: Commit) -> None:
+        """Raises AlreadyPlayed. A caller cancelled while waiting gives up only the answer."""
+        ...
+
+    async def tables(self) -> list[SavedTable]:
+        """Every table that is not closed, oldest first. Raises SchemaMismatch for a strange one."""
+        ...
+
+    async def last_table_id(self) -> int:
+        """The highest number a table ever had; 0 when there was none."""
+        ...
+
+    async def account(self, user: int, name: str) -> Person:
+        """The person behind a Discord user, known by `name` from now on; created when new."""
+        ...
+
+    async def people(self, accounts: Iterable[int]) -> list[Person]:
+        """Those of the accounts that exist, in no particular order."""
+        ...
+
+    async def forget_names(self, accounts: Iterable[int]) -> None:
+        """The names become empty; the accounts stay."""
+        ...
+
+    async def set_message(self, table: int, message: int | None) -> None:
+        """Where the table's board is."""
+        ...
+
+    async def moves(self, table: int) -> list[Move]:
+        """The whole log of a table in order."""
+        ...
+
+    async def ledger(self, table: int) -> dict[str, int]:
+        """Account -> chips of every account that holds or owes any; they sum to zero."""
+        ...
+
+
+def open_store(url: str) -> Store:
+    """The store at `url`, still to be opened. Raises ValueError for an address that is none.
+
+    `sqlite:///data/blackjack.db` is relative to the working directory, `sqlite:////srv/b.db` is
+    absolute.
+    """
+    from .file import path_of  # these modules use the types above
+    from .sqlite import SqliteStore
+
+    return SqliteStore(path_of(url))
+
+
+__all__ = [
+    "AlreadyPlayed",
+    "Commit",
+    "NotSaved",
+    "Person",
+    "SavedTable",
+    "SchemaMismatch",
+    "Store",
+    "StoreLocked",
+    "Unknown",
+    "open_store",
+]
