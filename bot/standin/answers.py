@@ -52,7 +52,19 @@ class Answers:
     ) -> tuple[Reply, Message | None]:
         """Acknowledges the interaction; nothing has happened if this raises."""
         reply = _reply_type(interaction, body.get("type"))
-        data: Json = body.get("data") or {}
+        try:
+            message, state = self._carry_out(interaction, reply, body.get("data") or {}, files)
+        except ApiError as error:
+            # What is wrong with a callback is wrong inside its `data`.
+            error.errors = error.errors and {"data": error.errors}
+            raise
+        interaction.response_id = message.id if message else None
+        self._interactions.acknowledge(interaction, reply, state)
+        return reply, message
+
+    def _carry_out(
+        self, interaction: Interaction, reply: Reply, data: Json, files: Sequence[Picture]
+    ) -> tuple[Message | None, str]:
         message: Message | None = None
         state = "done"
         if reply is Reply.MESSAGE:
@@ -67,9 +79,7 @@ class Answers:
             interaction.choices, state = _choices(data), "autocomplete"
         elif reply is Reply.MODAL:
             interaction.modal, state = check_modal(data), "modal"
-        interaction.response_id = message.id if message else None
-        self._interactions.acknowledge(interaction, reply, state)
-        return reply, message
+        return message, state
 
     def follow_up(self, interaction: Interaction, body: Json, files: Sequence[Picture]) -> Message:
         """A further message; the first after "thinking" takes the place of the thinking one."""
@@ -177,11 +187,11 @@ def _choices(data: Json) -> list[Json]:
     findings = Findings()
     choices = data.get("choices")
     if not isinstance(choices, list):
-        findings.required(("data", "choices"))
+        findings.required(("choices",))
         choices = []
-    findings.size(("data", "choices"), len(choices), "autocomplete.choices")
+    findings.size(("choices",), len(choices), "autocomplete.choices")
     for index, choice in enumerate(choices):
-        path = ("data", "choices", index)
+        path = ("choices", index)
         findings.text((*path, "name"), choice.get("name"), "choice.name")
         if isinstance(choice.get("value"), str):
             findings.text((*path, "value"), choice["value"], "choice.value")

@@ -195,14 +195,14 @@ def visible_commands(
     application: Application, guild: Guild, member: Member, channel: Channel | None = None
 ) -> list[Json]:
     """The commands a member is offered; a server's own hides a global one of the same name."""
-    usable = channel_permissions(guild, channel, member) if channel else -1
-    if not usable & Permission.USE_APPLICATION_COMMANDS:
+    bits = guild_permissions(guild, member)
+    if channel is not None:
+        bits = channel_permissions(guild, channel, member)
+    if application.id not in guild.members or not bits & Permission.USE_APPLICATION_COMMANDS:
         return []
     merged = {(c["name"], c["type"]): c for c in application.commands.get("", {}).values()}
     own = application.commands.get(guild.id, {}).values()
     merged.update({(c["name"], c["type"]): c for c in own})
-    bits = channel_permissions(guild, channel, member) if channel else None
-    bits = guild_permissions(guild, member) if bits is None else bits
     return [command for command in merged.values() if _may_use(command, bits)]
 
 

@@ -203,10 +203,15 @@ class ComponentCheck:
         emoji = component.get("emoji")
         if not emoji:
             return
-        known = self._emoji_ids is None or not emoji.get("id") or emoji["id"] in self._emoji_ids
-        if not known or not (emoji.get("id") or emoji.get("name")):
+        key = "id" if emoji.get("id") else "name"
+        if key == "id":
+            valid = self._emoji_ids is None or str(emoji["id"]) in self._emoji_ids
+        else:
+            # ":club:" and "club" are names of emojis, not emojis.
+            valid = bool(emoji.get("name")) and not emoji["name"].strip(":_").isascii()
+        if not valid:
             self.findings.add(
-                (*path, "emoji", "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji"
+                (*path, "emoji", key), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji"
             )
 
     def select(self, path: Path, select: Json) -> None:

@@ -145,6 +145,11 @@ class Editing:
         self._world.guilds[guild.id] = guild
         self._tell_created(guild)
 
+    def invite_bot(self, guild_id: str, roles: Iterable[str] = ()) -> None:
+        guild = self._world.guilds[guild_id]
+        guild.members[self._world.bot.id] = Member(self._world.bot, list(roles))
+        self._tell_created(guild)
+
     def remove_bot(self, guild_id: str) -> None:
         """The bot is thrown out (or leaves): a GUILD_DELETE without `unavailable`."""
         guild = self._world.guilds[guild_id]

@@ -25,16 +25,16 @@ TOP = (Part.ROW, Part.LABEL, Part.TEXT)
 def check_modal(data: Json) -> Json:
     """Returns the modal as members get it, or raises 50035."""
     findings = Findings()
-    findings.text(("data", "custom_id"), data.get("custom_id"), "custom_id")
-    findings.text(("data", "title"), data.get("title"), "modal.title")
+    findings.text(("custom_id",), data.get("custom_id"), "custom_id")
+    findings.text(("title",), data.get("title"), "modal.title")
     components = data.get("components")
     if not isinstance(components, list):
-        findings.required(("data", "components"))
+        findings.required(("components",))
         components = []
-    findings.size(("data", "components"), len(components), "modal.components")
+    findings.size(("components",), len(components), "modal.components")
     check = ModalCheck(findings)
     for index, component in enumerate(components):
-        check.top(("data", "components", index), component)
+        check.top(("components", index), component)
     findings.refuse_if_any()
     modal = copy.deepcopy({key: data[key] for key in ("custom_id", "title", "components")})
     number(modal["components"])

@@ -158,6 +158,7 @@ class Interactions:
             raise ApiError(Problem.ALREADY_ACKNOWLEDGED)
         if self._age(interaction) > LIMITS["interaction.ack_ms"].high:
             raise ApiError(Problem.UNKNOWN_INTERACTION)
+        _check_channel(interaction)
         return interaction
 
     def by_token(self, application_id: str, token: str) -> Interaction:
@@ -169,6 +170,7 @@ class Interactions:
             raise ApiError(Problem.INVALID_WEBHOOK_TOKEN)
         if interaction.reply is None:
             raise ApiError(Problem.UNKNOWN_WEBHOOK)
+        _check_channel(interaction)
         return interaction
 
     def acknowledge(self, interaction: Interaction, reply: Reply, state: str) -> None:
@@ -233,6 +235,12 @@ class Interactions:
         if message is not None:
             payload["message"] = message.data
         return payload
+
+
+def _check_channel(interaction: Interaction) -> None:
+    """The channel may have been deleted since."""
+    if interaction.channel.id not in interaction.guild.channels:
+        raise ApiError(Problem.UNKNOWN_CHANNEL)
 
 
 def authored(interaction: Interaction, application_id: str) -> Json:
