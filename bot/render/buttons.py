@@ -1,0 +1,111 @@
+"""The buttons of a board, as data: which a phase has, in which rows, and what each asks for.
+
+A button of the shared board is enabled while its move is legal for anyone it is for (`view.moves`).
+Every id carries the number of the question now open, so an old press is told from a new one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ButtonStyle
+
+from bot.game.moves import (
+    Bet,
+    Cut,
+    Double,
+    Hit,
+    Join,
+    Leave,
+    Move,
+    NewSession,
+    NextHand,
+    PassCut,
+    SitOut,
+    Split,
+    Stand,
+    Start,
+    Surrender,
+)
+from bot.game.table import Phase
+from bot.game.view import PublicTable
+from bot.words import Words
+
+from .ids import custom_id
+
+_WIDTH = 5  # buttons a row, Discord's limit
+_LADDER = 14  # bets with a button: with Sit out three full rows, which 40 components allow
+
+
+@dataclass(frozen=True)
+class Key:
+    """`move`: None for a button that changes nothing and always works."""
+
+    word: str
+    move: type[Move] | None
+    style: ButtonStyle = ButtonStyle.secondary
+
+
+_KEYS = {
+    key.word: key
+    for key in (
+        Key("join", Join, ButtonStyle.success),
+        Key("leave", Leave),
+        Key("rules", None),
+        Key("start", Start, ButtonStyle.primary),
+        Key("cut", Cut, ButtonStyle.primary),
+        Key("nocut", PassCut),
+        Key("bet", Bet, ButtonStyle.primary),
+        Key("sitout", SitOut),
+        Key("hit", Hit, ButtonStyle.primary),
+        Key("stand", Stand, ButtonStyle.primary),
+        Key("double", Double),
+        Key("split", Split),
+        Key("surrender", Surrender),
+        Key("next", NextHand, ButtonStyle.primary),
+        Key("new", NewSession, ButtonStyle.primary),
+    )
+}
+
+_DOOR = ("join", "leave", "rules")
+
+#: The rows of each phase; a row that grows beyond five breaks.
+_ROWS: dict[Phase, tuple[tuple[str, ...], ...]] = {
+    Phase.LOBBY: (("start", *_DOOR),),
+    Phase.SHUFFLE: (("cut", "nocut"), _DOOR),
+    Phase.BETTING: (("bet", "sitout"), _DOOR),
+    Phase.PLAYING: (("hit", "stand", "double", "split", "surrender"), _DOOR),
+    Phase.RESULT: (("next", *_DOOR),),
+    Phase.ENDED: (("new", *_DOOR),),
+    Phase.CLOSED: (),
+}
+
+Button = discord.ui.Button[Any]
+Row = discord.ui.ActionRow[Any]
+
+
+def rows(view: PublicTable, words: Words) -> Iterator[Row]:
+    for row in _ROWS[view.phase]:
+        buttons = [button for word in row for button in _buttons(view, words, _KEYS[word])]
+        for start in range(0, len(buttons), _WIDTH):
+            yield discord.ui.ActionRow(*buttons[start : start + _WIDTH])
+
+
+def _buttons(view: PublicTable, words: Words, key: Key) -> Iterator[Button]:
+    if key.move is Bet:
+        for chips in view.rules.ladder[:_LADDER]:
+            label = words.say("button_bet", chips=chips)
+            yield _button(view, key, label, chips in view.bets, str(chips))
+    elif key.move is not Surrender or view.rules.surrender:
+        legal = key.move is None or key.move in view.moves
+        yield _button(view, key, words.say(f"button_{key.word}"), legal)
+
+
+def _button(view: PublicTable, key: Key, label: str, legal: bool, arg: str = "") -> Button:
+    return discord.ui.Button(
+        style=key.style,
+        label=label,
+        disabled=not legal,
+        custom_id=custom_id(view.id, key.word, view.decision, arg),
+    )

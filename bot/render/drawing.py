@@ -1,0 +1,68 @@
+"""One drawing of one table: what every part of the board needs to know.
+
+Parts are plain functions from a Drawing to text; an empty text is a part that has nothing to say.
+"""
+
+import enum
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from bot.game.cards import VALUES
+from bot.game.table import Phase
+from bot.game.view import PublicTable
+from bot.words import Words
+
+from .faces import TEXT_FACES, Faces, show
+from .names import clean
+
+DOT = " · "
+SETTLED = (Phase.RESULT, Phase.ENDED, Phase.CLOSED)  # the hands on the felt are paid
+
+
+class Detail(enum.IntEnum):
+    """How finished hands are written; the board takes the finest that fits one message."""
+
+    CARDS = 0  # like all others
+    TEXT = 1  # text cards on a plain line
+    TOTALS = 2  # no cards
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """`names` are as Discord gives them; they are cleaned here, once, for everybody."""
+
+    view: PublicTable
+    names: Mapping[int, str]
+    words: Words
+    faces: Faces
+    now: int | None  # ms since 1970; None: not known, a clock then shows its whole time
+    detail: Detail
+
+    def name(self, member: int) -> str:
+        return clean(self.names.get(member, ""))
+
+    def listed(self, members: Iterable[int]) -> str:
+        """`**Ana**, **Ben** and **Cy**`"""
+        names = [f"**{self.name(member)}**" for member in members]
+        if len(names) < 2:
+            return "".join(names)
+        return self.words.say("and", first=", ".join(names[:-1]), last=names[-1])
+
+    def cards(self, cards: Iterable[int | None], text: bool = False) -> str:
+        return show(TEXT_FACES if text else self.faces, cards)
+
+    def total(self, cards: tuple[int | None, ...], points: int, soft: bool) -> str:
+        """The total in words: `18`, `soft 18`; a lone ace is an ace."""
+        shown = [card for card in cards if card is not None]
+        if len(shown) == 1 and VALUES[shown[0]] == 1:
+            return self.words.say("ace")
+        return self.words.say("soft" if soft else "hard", total=points)
+
+
+def joined(parts: Iterable[str]) -> str:
+    """What there is to say, with dots between."""
+    return DOT.join(part for part in parts if part)
+
+
+def lines(parts: Iterable[str]) -> str:
+    return "\n".join(part for part in parts if part)

@@ -1,0 +1,53 @@
+"""Hands as they lie on the felt: a caption, then cards and total on a line of their own.
+
+A hand that is still played keeps its cards in every detail; finished ones give up theirs first.
+"""
+
+from bot.game.view import PublicHand, PublicSeat
+
+from .drawing import SETTLED, Detail, Drawing, joined, lines
+
+
+def hands(drawing: Drawing, seat: PublicSeat) -> str:
+    """The hands of a split seat, numbered from left to right."""
+    return lines(
+        _numbered(drawing, n, hand) for n, hand in enumerate(seat.hands, start=1)
+    )  # fmt: skip
+
+
+def _numbered(drawing: Drawing, n: int, hand: PublicHand) -> str:
+    arrow = "▶ " if hand.active else ""
+    caption = joined([drawing.words.say("hand_of", n=n), hand_caption(drawing, hand)])
+    cards = hand_cards(drawing, hand)
+    between = "\n" if cards.startswith("#") else " · "
+    return f"{arrow}{caption}{between}{cards}"
+
+
+def hand_caption(drawing: Drawing, hand: PublicHand) -> str:
+    """How the hand stands or ended, and what is on it."""
+    words = drawing.words
+    doubled = words.say("doubled") if hand.doubled else ""
+    return joined([_state(drawing, hand), words.say("bet", chips=hand.stake), doubled])
+
+
+def _state(drawing: Drawing, hand: PublicHand) -> str:
+    words = drawing.words
+    if hand.result is not None and drawing.view.phase in SETTLED:
+        return words.say(f"result_{hand.result.value}", net=words.signed(hand.net))
+    if hand.result is not None:  # known before the settlement: bust or surrendered
+        return words.say(f"state_{hand.result.value}")
+    if hand.active:
+        return words.say("state_active")
+    if hand.natural:
+        return words.say("state_blackjack")
+    return words.say("state_done" if hand.done else "state_waits")
+
+
+def hand_cards(drawing: Drawing, hand: PublicHand) -> str:
+    """Cards and total: large while they matter, then as the detail allows."""
+    total = drawing.total(hand.cards, hand.total, hand.soft)
+    if not hand.done or drawing.detail is Detail.CARDS:
+        return f"## {drawing.cards(hand.cards)} · {total}"
+    if drawing.detail is Detail.TEXT:
+        return f"{drawing.cards(hand.cards, text=True)} · {total}"
+    return f"**{total}**"

@@ -1,0 +1,66 @@
+"""The grammar of custom ids: `bj:<table>:<move>:<decision>[:<arg>]`.
+
+A press names the decision it answers. Ids come back from outside, so `parse` believes nothing:
+only ASCII digits without leading zeros, numbers that fit a database, known words, and an argument
+exactly where the move takes one. What it accepts is what `custom_id` writes, to the letter.
+"""
+
+import re
+from dataclasses import dataclass
+
+#: Move word -> whether an argument follows: chips of a bet, the account number of who is kicked.
+MOVES = {
+    "join": False,
+    "leave": False,
+    "start": False,
+    "rules": False,
+    "cut": False,  # opens a form, which answers as `cutform`
+    "cutform": False,
+    "nocut": False,
+    "bet": True,
+    "sitout": False,
+    "hit": False,
+    "stand": False,
+    "double": False,
+    "split": False,
+    "surrender": False,
+    "next": False,
+    "new": False,
+    "close": False,
+    "kick": True,
+}
+
+MOST = 2**63 - 1  # what a signed column of either database holds
+_LONGEST = 100  # Discord's own limit
+_NUMBER = "[1-9][0-9]{0,18}"
+_SHAPE = re.compile(f"bj:({_NUMBER}):([a-z]{{1,16}}):({_NUMBER})(?::({_NUMBER}))?")
+
+
+@dataclass(frozen=True)
+class PressId:
+    table: int
+    move: str
+    decision: int
+    arg: str  # digits, or empty where the move takes none
+
+
+def custom_id(table: int, move: str, decision: int, arg: str = "") -> str:
+    """Raises ValueError for what `parse` would not take back."""
+    made = f"bj:{table}:{move}:{decision}" + (f":{arg}" if arg else "")
+    if parse(made) is None:
+        raise ValueError(f"not a custom id: {made!r}")
+    return made
+
+
+def parse(custom_id: str) -> PressId | None:
+    """What was pressed; None for anything that is not one of our ids."""
+    match = _SHAPE.fullmatch(custom_id) if len(custom_id) <= _LONGEST else None
+    if match is None:
+        return None
+    table, move, decision, arg = match.groups(default="")
+    takes_arg = MOVES.get(move)
+    if takes_arg is None or takes_arg != bool(arg):
+        return None
+    if max(int(table), int(decision), int(arg or 0)) > MOST:
+        return None
+    return PressId(int(table), move, int(decision), arg)

@@ -1,0 +1,78 @@
+"""Members' names, made harmless.
+
+A name is written by a stranger and stands in the middle of our markup. `clean` leaves what a
+reader can see, cuts it without tearing a character, and escapes whatever Discord would take for
+markdown, a mention, a link, a timestamp or an emoji.
+"""
+
+import unicodedata
+
+import regex  # type: ignore[import-untyped]
+
+GRAPHEMES = 24  # what a person would call characters
+_MARKS = 2  # combining marks a character may carry; "zalgo" stacks dozens
+_POINTS = 32  # Discord's own limit for a name, in code points; longer ones never came from there
+NOBODY = "Someone"
+
+_KEPT = regex.compile(  # what would be invisible but makes an emoji: its joiners and its colour
+    r"(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D"
+    r"(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\uFE0F"
+)
+_UNSEEN = regex.compile(r"[\p{C}\p{Default_Ignorable_Code_Point}\u2800]")
+_BLANKS = regex.compile(r"[\p{Z}\s]+")
+_GRAPHEME = regex.compile(r"\X")
+_MARK = regex.compile(r"[\p{M}--\uFE0F]", regex.V1)
+_MARKDOWN = regex.compile(r"([\\*_~`|<>#\[\]():+-])")
+_NUMBERED = regex.compile(r"^(\d+)\.")
+
+
+def clean(name: str) -> str:
+    """The name as it may stand anywhere in a message; never empty."""
+    graphemes = [seen for part in _GRAPHEME.findall(_visible(name)) if (seen := _thin(part))]
+    if len(graphemes) > GRAPHEMES:
+        graphemes = [*graphemes[: GRAPHEMES - 1], "…"]
+    cut = _within(graphemes, _POINTS)
+    return _isolated(_escaped(cut)) if cut else NOBODY
+
+
+def _visible(name: str) -> str:
+    """Control, bidi, invisible and unassigned characters out; blanks become single spaces."""
+    name = _BLANKS.sub(" ", unicodedata.normalize("NFC", name))
+    kept = {match.start() for match in _KEPT.finditer(name)}
+    seen = [c for i, c in enumerate(name) if i in kept or not _UNSEEN.match(c)]
+    return _BLANKS.sub(" ", "".join(seen)).strip()
+
+
+def _thin(grapheme: str) -> str:
+    """The grapheme with its first few marks; nothing when it is marks alone."""
+    if _MARK.match(grapheme):
+        return ""
+    marks = 0
+    thin = []
+    for point in grapheme:
+        marks += bool(_MARK.match(point))
+        if marks <= _MARKS or not _MARK.match(point):
+            thin.append(point)
+    return "".join(thin)
+
+
+def _within(graphemes: list[str], points: int) -> str:
+    kept = ""
+    for grapheme in graphemes:
+        if len(kept) + len(grapheme) > points:
+            break
+        kept += grapheme
+    return kept.strip()
+
+
+def _escaped(name: str) -> str:
+    name = str(_MARKDOWN.sub(r"\\\1", name))
+    name = _NUMBERED.sub(r"\1\\.", name)
+    return name.replace("@", "@\N{ZERO WIDTH SPACE}")  # a backslash does not stop @everyone
+
+
+def _isolated(name: str) -> str:
+    """Right-to-left names keep to themselves: without this they reorder the chips beside them."""
+    if any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in name):
+        return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+    return name

@@ -1,0 +1,89 @@
+"""One block for each seat: who, chips, and what the seat does in this phase."""
+
+from collections.abc import Callable
+
+from bot.game.table import Phase
+from bot.game.view import PublicSeat
+
+from .drawing import Drawing, joined, lines
+from .hands import hand_caption, hand_cards, hands
+
+
+def seats(drawing: Drawing) -> list[str]:
+    """The blocks, by place."""
+    if drawing.view.phase is Phase.LOBBY:
+        return [_lobby(drawing)]
+    return [_seat(drawing, seat) for seat in drawing.view.seats]
+
+
+def _lobby(drawing: Drawing) -> str:
+    view, words = drawing.view, drawing.words
+    if not view.seats:
+        return words.say("seats_empty")
+    taken = words.say("seats_taken", taken=len(view.seats), seats=view.rules.seats)
+    return lines([taken, *(_waiting_for_start(drawing, seat) for seat in view.seats)])
+
+
+def _waiting_for_start(drawing: Drawing, seat: PublicSeat) -> str:
+    words = drawing.words
+    host = words.say("host") if seat.member == drawing.view.host else ""
+    ready = words.say("ready" if seat.answered else "not_ready")
+    return f"{seat.place + 1}. " + joined([f"**{drawing.name(seat.member)}**", host, ready])
+
+
+def _seat(drawing: Drawing, seat: PublicSeat) -> str:
+    """Name, state and chips on one line; the cards below it."""
+    active = any(hand.active for hand in seat.hands)
+    one = seat.hands[0] if len(seat.hands) == 1 else None
+    state = hand_caption(drawing, one) if one else "" if seat.hands else _state(drawing, seat)
+    line = joined([
+        f"**{drawing.name(seat.member)}**",
+        state,
+        drawing.words.count("chips", seat.chips),
+        drawing.words.say("is_leaving") if seat.leaving else "",
+    ])  # fmt: skip
+    cards = hand_cards(drawing, one) if one else hands(drawing, seat)
+    return lines([("▶ " if active else "") + line, cards])
+
+
+def _state(drawing: Drawing, seat: PublicSeat) -> str:
+    """A seat without cards."""
+    if seat.waiting:
+        return drawing.words.say("is_waiting")
+    if seat.broke:
+        return drawing.words.say("is_broke")
+    return _STATES[drawing.view.phase](drawing, seat)
+
+
+def _shuffling(drawing: Drawing, seat: PublicSeat) -> str:
+    if seat.member in drawing.view.cutters:
+        return drawing.words.say("has_cut")
+    return drawing.words.say("no_cut" if seat.answered else "may_cut")
+
+
+def _betting(drawing: Drawing, seat: PublicSeat) -> str:
+    words = drawing.words
+    if seat.bet:
+        return words.say("has_bet", chips=seat.bet)
+    if seat.answered:
+        return words.say("sits_out")
+    last = seat.missed == drawing.view.rules.missed_rounds - 1
+    return words.say("thinking_last" if last else "thinking")
+
+
+def _playing(drawing: Drawing, seat: PublicSeat) -> str:
+    return drawing.words.say("sits_out")
+
+
+def _over(drawing: Drawing, seat: PublicSeat) -> str:
+    return drawing.words.say("sat_out") if seat.missed else ""
+
+
+_STATES: dict[Phase, Callable[[Drawing, PublicSeat], str]] = {
+    Phase.SHUFFLE: _shuffling,
+    Phase.BETTING: _betting,
+    Phase.PLAYING: _playing,
+    Phase.RESULT: _over,
+    Phase.ENDED: _over,
+    Phase.CLOSED: _over,
+}
