@@ -81,6 +81,8 @@ def apply(table: Table, move: Move) -> list[Event]:
 
 def _join(play: Play, move: Join) -> None:
     seating.join(play, move.member)
+    if play.table.parked and play.table.phase is Phase.BETTING:
+        rounds.open_round(play)  # nobody had bet: the newcomer need not wait for the absent
     rounds.advance(play)
 
 

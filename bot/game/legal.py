@@ -94,7 +94,10 @@ def refusal(table: Table, move: Move) -> Refused | None:
 
 
 def legal(table: Table, member: int) -> list[Move]:
-    """Every move `member` may make now. The text of a cut stands for any text."""
+    """Every move `member` may make now. The text of a cut stands for any text.
+
+    Bets are those of the ladder; without one, the ends of what may be bet.
+    """
     return [move for move in _candidates(table, member) if refusal(table, move) is None]
 
 
@@ -111,8 +114,18 @@ def _candidates(table: Table, member: int) -> Iterator[Move]:
     if table.phase is Phase.SHUFFLE:
         yield Cut(member, n, "cut")
     if table.phase is Phase.BETTING:
-        for chips in table.rules.ladder:
+        for chips in table.rules.ladder or _ends(table, member):
             yield Bet(member, n, chips)
+
+
+def _ends(table: Table, member: int) -> set[int]:
+    """Without a ladder the smallest and the largest bet stand for any between."""
+    seat = table.seat_of(member)
+    if seat is None:
+        return set()
+    rules = table.rules
+    limits = [cap for cap in (rules.max_bet, rules.limit) if cap is not None]
+    return {rules.min_bet, min([seat.chips + seat.bet, *limits])}
 
 
 def can_bet(rules: HouseRules, seat: Seat) -> bool:
@@ -141,7 +154,7 @@ def _kick(table: Table, move: Move, seat: Seat | None) -> Refused | None:
         return Refused("only_host")
     if move.target == move.member:
         return Refused("kick_yourself")
-    if table.seat_of(move.target) is None:
+    if table.seat_of(move.target) is None or move.target in table.kicked:
         return Refused("target_not_seated")
     return None
 

@@ -90,9 +90,14 @@ def park(play: Play) -> None:
 
 
 def _needs_shuffle(table: Table) -> bool:
-    """Whether the seats now taken could draw more cards than remain."""
+    """Whether the seats now taken could draw more cards than remain.
+
+    A full shoe always does, also one of a single deck that is smaller than the usual limit.
+    """
     if table.shoe is None:
         return True
+    if not table.shoe.dealt:
+        return False
     return table.shoe.left < max(table.rules.low, worst_case(table.rules, len(table.seats)))
 
 
@@ -152,8 +157,8 @@ def _close_betting(play: Play) -> None:
     else:
         table.empty_rounds += 1
         play.emit(RoundEmpty(table.hand + 1))
-        _open_betting(play)
-        if table.empty_rounds >= EMPTY_ROUNDS:
+        open_round(play)
+        if table.empty_rounds >= EMPTY_ROUNDS and table.phase is Phase.BETTING:
             park(play)
 
 

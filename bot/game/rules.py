@@ -117,6 +117,8 @@ def _checks(rules: HouseRules) -> dict[str, bool]:
         "rules_natural": out_of < 1 or not out_of <= times <= 2 * out_of,
         "rules_penetration": not 50 <= rules.penetration <= 90,
         "rules_clocks": not all(s is None or 5 <= s <= 600 for s in seconds)
+        # Without a clock one absent member would hold up all the others.
+        or (rules.seats > 1 and None in (rules.clocks.bet, rules.clocks.decision))
         or not 5 <= rules.clocks.shuffle <= 600
         or not 60 <= rules.clocks.idle <= 86_400,
         "rules_missed_rounds": not 1 <= rules.missed_rounds <= 10,

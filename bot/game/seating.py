@@ -2,7 +2,7 @@
 
 A member who leaves keeps chips and past in `table.away` for the rest of the session and finds them
 there on return, so nobody can come back richer than they went. Only members who were never dealt a
-hand leave nothing behind: their chips go back to the mint.
+hand and added nothing to the bank leave nothing behind: their chips go back to the mint.
 """
 
 from .moves import HandStood, HostChanged, MemberLeft, MemberSeated
@@ -16,6 +16,7 @@ def join(play: Play, member: int) -> None:
     seat = table.seat_of(member)
     if seat is not None:  # was leaving after this hand, and stays after all
         seat.leaving = False
+        play.emit(MemberSeated(member, seat.place))
         return
     seat = next((seat for seat in table.away if seat.member == member), None)
     if seat is not None:
@@ -27,6 +28,7 @@ def join(play: Play, member: int) -> None:
     table.seatings += 1
     seat.since = table.seatings
     seat.waiting = table.phase in (Phase.BETTING, Phase.PLAYING)
+    seat.answered = table.has_cut(member)  # one cut a shoe, whoever comes and goes meanwhile
     table.seats.append(seat)
     table.seats.sort(key=lambda seat: seat.place)
     play.emit(MemberSeated(member, seat.place))
@@ -70,7 +72,7 @@ def get_up(play: Play, seat: Seat) -> None:
     seat.bet, seat.hands = 0, []
     seat.answered = seat.waiting = seat.leaving = False
     seat.missed = 0
-    if seat.rounds:
+    if seat.rounds or seat.contributed:  # else a return would add to the bank a second time
         table.away.append(seat)
     else:
         play.cash_out(seat)

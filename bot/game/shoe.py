@@ -83,8 +83,13 @@ def rigged(cards: Sequence[int], decks: int) -> Shoe:
 
 
 def clean_cut(text: str) -> str:
-    """A member's cut as it is stored and hashed: NFC, outer blanks gone."""
-    return unicodedata.normalize("NFC", text.strip())
+    """A member's cut as it is stored and hashed: NFC, outer blanks gone.
+
+    Control characters and halves of surrogate pairs go too: not every store or encoder takes them,
+    and a cut that can't be written down would keep the shoe from ever being closed.
+    """
+    kept = "".join(char for char in text if unicodedata.category(char) not in ("Cc", "Cs"))
+    return unicodedata.normalize("NFC", kept.strip())
 
 
 def shoe_key(shoe: Shoe) -> bytes:

@@ -158,6 +158,10 @@ class Table(msgspec.Struct, omit_defaults=True):
     def seat_of(self, member: int) -> Seat | None:
         return next((seat for seat in self.seats if seat.member == member), None)
 
+    def has_cut(self, member: int) -> bool:
+        """Whether the member's cut for the coming shoe is in: the first one counts."""
+        return self.next_shoe is not None and member in self.next_shoe.cuts
+
     @property
     def seated(self) -> list[Seat]:
         """The seats that take part, those still waiting to sit down left out."""
