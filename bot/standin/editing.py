@@ -44,6 +44,7 @@ class Editing:
     def remove_member(self, guild_id: str, user_id: str) -> None:
         guild = self._world.guilds[guild_id]
         member = guild.members.pop(user_id)
+        self._world.strangers[user_id] = member.user
         self._tell("GUILD_MEMBER_REMOVE", guild, {"user": user_shape(member.user)})
 
     def set_member(
@@ -143,12 +144,12 @@ class Editing:
     def add_guild(self, guild: Guild) -> None:
         """The bot is invited, or a server that was built by the test comes to be."""
         self._world.guilds[guild.id] = guild
-        self._tell_created(guild)
+        self._tell_created(guild, joined=True)
 
     def invite_bot(self, guild_id: str, roles: Iterable[str] = ()) -> None:
         guild = self._world.guilds[guild_id]
         guild.members[self._world.bot.id] = Member(self._world.bot, list(roles))
-        self._tell_created(guild)
+        self._tell_created(guild, joined=True)
 
     def remove_bot(self, guild_id: str) -> None:
         """The bot is thrown out (or leaves): a GUILD_DELETE without `unavailable`."""
@@ -184,10 +185,13 @@ class Editing:
     def _tell_channel(self, name: str, guild: Guild, channel: Channel) -> None:
         self._events.tell(Event(name, channel_shape(channel), guild, channel))
 
-    def _tell_created(self, guild: Guild) -> None:
+    def _tell_created(self, guild: Guild, *, joined: bool = False) -> None:
         """A GUILD_CREATE depends on each session's intents, so it is not one event for all."""
         for session in self._gateway.sessions.values():
             if session.has(guild) and self._world.bot.id in guild.members:
                 data = guild_create(self._world, guild, session.intents)
+                if joined:
+                    # A server that came back says `unavailable: false`, a new one says nothing.
+                    del data["unavailable"]
                 session.dispatch("GUILD_CREATE", data)
         self._events.changed()

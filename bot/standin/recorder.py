@@ -44,6 +44,11 @@ class Recorder:
         entry = {"kind": "gateway", "time": self._clock.now(), "direction": direction}
         self._write(self._keep({**entry, "shard": shard, "frame": _without_token(frame)}))
 
+    def frames(self, direction: str = "") -> list[Json]:
+        """The gateway's entries, or those going one way: "in" from the bot, "out" to it."""
+        frames = (entry for entry in self.entries if entry["kind"] == "gateway")
+        return [entry for entry in frames if direction in ("", entry["direction"])]
+
     def unknown_routes(self) -> list[str]:
         return [f"{e['method']} {e['path']}" for e in self.entries if e.get("route") == "unknown"]
 

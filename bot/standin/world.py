@@ -132,6 +132,8 @@ class World:
     bot: User
     guilds: dict[str, Guild] = field(default_factory=dict)
     attachments: dict[str, Picture] = field(default_factory=dict)
+    # People who left: Discord still knows them, the server does not.
+    strangers: dict[str, User] = field(default_factory=dict)
 
     def channel(self, channel_id: str) -> tuple[Guild, Channel] | None:
         for guild in self.guilds.values():
@@ -145,7 +147,7 @@ class World:
         for guild in self.guilds.values():
             if user_id in guild.members:
                 return guild.members[user_id].user
-        return None
+        return self.strangers.get(user_id)
 
     def message(self, message_id: str) -> tuple[Guild, Channel, Message] | None:
         for guild in self.guilds.values():

@@ -1,0 +1,435 @@
+"""The page of the local Discord in a real Chromium, with a real discord.py bot on the other side."""
+
+import os
+import re
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands, ui
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+
+from bot.standin.permissions import Permission
+from bot.standin.world import Overwrite, Picture
+from tests.standin.conftest import ADA, BEN, GENERAL, GUILD, Client, Standin, running
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
+    "--disable-background-networking --disable-component-update --disable-sync"
+).split()
+LOUNGE = str(int(GENERAL) + 1)
+WAIT = 5000
+# One grey pixel.
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
+    "0000000a49444154789c636800000082008177cd72b60000000049454e44ae426082"
+)
+
+Open = Callable[..., Awaitable[Page]]
+
+
+def chromium_path() -> str | None:
+    named = os.environ.get("CHROMIUM")
+    return named or next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    path = chromium_path()
+    if path is None:
+        pytest.skip(f"no Chromium here: set CHROMIUM or install one of {', '.join(NAMES)}")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture
+async def window(browser: Browser, standin: Standin) -> AsyncIterator[Open]:
+    """Opens windows; a script error in any of them fails the test."""
+    errors: list[str] = []
+
+    async def open_window(member: str = ADA, **options: Any) -> Page:
+        page = await browser.new_page(**options)
+        page.set_default_timeout(WAIT)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        await page.goto(f"{standin.page_url}?member={member}")
+        await expect(page.get_by_test_id("member-switcher")).to_be_visible()
+        await expect(page.locator("#loading")).to_be_hidden()
+        return page
+
+    yield open_window
+    assert errors == []
+
+
+class Board(ui.LayoutView):
+    """One shared message: a count, buttons, a select. Nothing is stored: presses are events."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        buttons: ui.ActionRow[Any] = ui.ActionRow()
+        for name in ("more", "ask", "help", "think", "silent"):
+            buttons.add_item(ui.Button(label=name.title(), custom_id=name))
+        picks: ui.ActionRow[Any] = ui.ActionRow()
+        options = [discord.SelectOption(label=f"Choice {n}", value=str(n)) for n in range(4)]
+        picks.add_item(ui.Select(custom_id="picks", max_values=2, options=options))
+        words = ui.TextDisplay[Any](f"## Count {count}")
+        self.add_item(ui.Container(words, buttons, picks, accent_color=0x2ECC71))
+        self.stop()
+
+
+class Question(ui.Modal, title="A question"):
+    amount: ui.Label[Any] = ui.Label(
+        text="Amount", component=ui.TextInput(custom_id="amount", min_length=2)
+    )
+    reason: ui.Label[Any] = ui.Label(
+        text="Reason", component=ui.TextInput(custom_id="reason", required=False)
+    )
+
+
+class Bot(Client):
+    """Counts presses and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+        self.asked: list[Any] = []
+        self.think = discord.utils.MISSING
+        group = app_commands.Group(name="board", description="Boards")
+        for callback in (self.post, self.find, self.silent):
+            group.add_command(
+                app_commands.Command(
+                    name=callback.__name__, description="Does it", callback=callback
+                )
+            )
+        group.get_command("find").autocomplete("name")(self.names)  # type: ignore[union-attr]
+        self.tree.add_command(group)
+        secret = app_commands.Command(name="secret", description="-", callback=self.silent)
+        secret.default_permissions = discord.Permissions(manage_guild=True)
+        self.tree.add_command(secret)
+
+    async def post(
+        self,
+        interaction: discord.Interaction,
+        seats: app_commands.Range[int, 1, 6],
+        host: discord.Member | None = None,
+    ) -> None:
+        self.asked.append((seats, host and host.id))
+        await interaction.response.send_message(view=Board(0))
+
+    async def find(self, interaction: discord.Interaction, name: str) -> None:
+        self.asked.append(name)
+        await interaction.response.send_message(f"Found {name}", ephemeral=True)
+
+    async def names(self, _: discord.Interaction, text: str) -> list[app_commands.Choice[str]]:
+        names = [name for name in ("North", "South") if text.lower() in name.lower()]
+        return [app_commands.Choice(name=f"Table {name}", value=name) for name in names]
+
+    async def silent(self, interaction: discord.Interaction) -> None:
+        """Never answers."""
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        data: Any = interaction.data
+        if interaction.type is discord.InteractionType.modal_submit:
+            self.asked.append([row["component"]["value"] for row in data["components"]])
+            await interaction.response.send_message("Thanks", ephemeral=True)
+        if interaction.type is discord.InteractionType.component:
+            await self.pressed(interaction, data)
+
+    async def pressed(self, interaction: discord.Interaction, data: Any) -> None:
+        match data["custom_id"]:
+            case "ask":
+                question = Question()
+                question.stop()
+                await interaction.response.send_modal(question)
+            case "help":
+                await interaction.response.send_message("Only for you", ephemeral=True)
+            case "think":
+                self.think = interaction
+                await interaction.response.defer(ephemeral=True, thinking=True)
+            case "more" | "picks":
+                self.count += 1
+                self.asked.append(data.get("values"))
+                await interaction.response.edit_message(view=Board(self.count))
+
+
+@pytest.fixture
+async def bot(standin: Standin) -> AsyncIterator[Bot]:
+    bot = Bot()
+    async with running(bot):
+        yield bot
+
+
+async def posted(standin: Standin) -> str:
+    result = await standin.member(ADA).command(GENERAL, "board", "post", seats=2)
+    assert result.message is not None
+    return str(result.message["id"])
+
+
+def control(page: Page, custom_id: str) -> Locator:
+    return page.locator(f'[data-message-id] [data-custom-id="{custom_id}"]')
+
+
+async def test_a_command_is_picked_filled_in_and_sent_by_keyboard(window: Open, bot: Bot) -> None:
+    page = await window()
+    await page.get_by_test_id("composer-input").press_sequentially("/bo po")
+    await expect(page.get_by_test_id("picker-item")).to_have_count(1)
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("9")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("option-error")).to_contain_text("at most 6")
+    assert bot.asked == []
+    await page.keyboard.press("Backspace")
+    await page.keyboard.type("3")
+    await page.locator('[data-testid="option-add"][data-option="host"]').click()
+    await page.keyboard.type("be")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("[data-message-id]")).to_contain_text("used board post")
+    assert bot.asked == [(3, int(BEN))]
+    await expect(page.get_by_test_id("composer-input")).to_be_focused()
+
+
+async def test_choices_are_asked_of_the_bot_while_typing(window: Open, bot: Bot) -> None:
+    page = await window()
+    await page.get_by_test_id("composer-input").press_sequentially("/board find ")
+    await expect(page.get_by_test_id("suggest-item")).to_have_text(["Table North", "Table South"])
+    await page.keyboard.type("sou")
+    await expect(page.get_by_test_id("suggest-item")).to_have_text(["Table South"])
+    await page.get_by_test_id("suggest-item").click()
+    await page.keyboard.press("Enter")
+    await expect(page.locator("[data-ephemeral]")).to_contain_text("Found South")
+
+
+async def test_a_command_without_permission_is_absent(window: Open, bot: Bot) -> None:
+    for member, count in ((ADA, 4), (BEN, 3)):
+        page = await window(member)
+        await page.get_by_test_id("composer-input").press_sequentially("/")
+        await expect(page.get_by_test_id("picker-item")).to_have_count(count)
+
+
+async def test_a_press_changes_the_message_in_place_in_every_window(
+    window: Open, bot: Bot, standin: Standin
+) -> None:
+    await posted(standin)
+    ada, ben = await window(ADA), await window(BEN)
+    kept = await control(ben, "more").element_handle()
+    await control(ben, "more").focus()
+    await control(ada, "more").click()
+    await expect(ben.locator(".md-h2")).to_have_text("Count 1")
+    await expect(control(ben, "more")).to_be_focused()
+    assert kept is not None
+    assert await kept.evaluate("node => node.isConnected")
+
+
+async def test_an_update_under_the_finger_does_not_swallow_the_press(
+    window: Open, bot: Bot, standin: Standin
+) -> None:
+    message_id = await posted(standin)
+    page = await window()
+    await control(page, "more").hover()
+    await page.mouse.down()
+    await standin.member(BEN).press(message_id, "more")
+    await page.mouse.up()
+    await expect(page.locator(".md-h2")).to_have_text("Count 2")
+
+
+async def test_a_private_answer_is_seen_by_its_member_until_dismissed(
+    window: Open, bot: Bot, standin: Standin
+) -> None:
+    await posted(standin)
+    ada, ben = await window(ADA), await window(BEN)
+    await control(ada, "help").click()
+    await expect(ada.locator("[data-ephemeral]")).to_contain_text("Only you can see this")
+    await control(ada, "more").click()
+    await expect(ben.locator(".md-h2")).to_have_text("Count 1")
+    await expect(ben.locator("[data-ephemeral]")).to_have_count(0)
+    await ada.get_by_test_id("dismiss").click()
+    await expect(ada.locator("[data-ephemeral]")).to_have_count(0)
+    await standin.until(lambda: len(standin.messages(GENERAL, viewer=ADA)) == 1)
+
+
+async def test_thinking_is_shown_until_the_bot_has_thought(
+    window: Open, bot: Bot, standin: Standin
+) -> None:
+    await posted(standin)
+    page = await window()
+    await control(page, "think").click()
+    await expect(page.locator("[data-ephemeral]")).to_contain_text("is thinking…")
+    await bot.think.edit_original_response(content="Thought")
+    await expect(page.locator("[data-ephemeral]")).to_contain_text("Thought")
+    await expect(page.locator(".thinking")).to_have_count(0)
+
+
+async def test_a_silent_bot_is_reported_after_three_seconds(
+    window: Open, bot: Bot, standin: Standin
+) -> None:
+    await posted(standin)
+    page = await window()
+    await control(page, "silent").click()
+    await expect(control(page, "silent")).to_have_attribute("aria-busy", "true")
+    await page.get_by_test_id("composer-input").press_sequentially("/board silent ")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("interaction-failed")).to_have_text("This interaction failed")
+    await expect(page.get_by_test_id("command-failed")).to_have_text(
+        "The application did not respond"
+    )
+    await expect(control(page, "silent")).not_to_have_attribute("aria-busy", "true")
+
+
+async def test_a_form_is_checked_before_it_is_sent(
+    window: Open, bot: Bot, standin: Standin
+) -> None:
+    await posted(standin)
+    page = await window()
+    await control(page, "ask").click()
+    form, errors = page.get_by_test_id("modal"), page.get_by_test_id("modal-field-error")
+    await page.get_by_test_id("modal-submit").click()
+    await expect(errors.first).to_have_text("This field is required.")
+    await expect(page.get_by_test_id("modal-input").first).to_be_focused()
+    await page.keyboard.type("7")
+    await page.keyboard.press("Enter")
+    await expect(errors.first).to_have_text("Write at least 2 characters.")
+    await page.keyboard.press("Escape")
+    await expect(form).to_have_count(0)
+    await control(page, "ask").click()
+    await page.get_by_test_id("modal-input").first.fill("75")
+    await page.get_by_test_id("modal-submit").click()
+    await expect(form).to_have_count(0)
+    await expect(page.locator("[data-ephemeral]")).to_contain_text("Thanks")
+    assert bot.asked[1:] == [["75", ""]]
+
+
+async def test_a_select_of_several_is_sent_when_it_is_closed(
+    window: Open, bot: Bot, standin: Standin
+) -> None:
+    await posted(standin)
+    page = await window()
+    await control(page, "picks").click()
+    for number in (3, 1):
+        await page.get_by_test_id("select-option").nth(number).click()
+    await expect(page.get_by_test_id("select-option").nth(0)).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    await page.get_by_test_id("select-done").click()
+    await expect(page.locator(".md-h2")).to_have_text("Count 1")
+    assert bot.asked[1:] == [["1", "3"]]
+    await expect(control(page, "picks")).to_contain_text("Choice 3")
+
+
+HOSTILE = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>\u202egnp\u0489' * 3
+
+
+async def test_hostile_names_and_texts_stay_text(window: Open, standin: Standin) -> None:
+    standin.world.guilds[GUILD].members[BEN].nick = HOSTILE + "W" * 300
+    for text in (HOSTILE, "[x](javascript:window.hit=1)", "**_~|`" * 330, "W" * 2000):
+        standin.member(BEN).say(GENERAL, text)
+    page = await window(viewport={"width": 390, "height": 800})
+    await expect(page.locator("[data-message-id]")).to_have_count(4)
+    await expect(page.locator(".md").first).to_have_text(HOSTILE)
+    assert await page.evaluate("window.hit") is None
+    assert await page.locator(".md a, .md img, .md script").count() == 0
+    assert await overflow(page) == 0
+
+
+async def overflow(page: Page) -> int:
+    return int(
+        await page.evaluate(
+            "Math.max(...['html', '#scroller', '.composer'].map("
+            "name => document.querySelector(name).scrollWidth)) - innerWidth"
+        )
+    )
+
+
+async def test_a_phone_has_drawers_and_no_sideways_scrolling(
+    window: Open, bot: Bot, standin: Standin
+) -> None:
+    await posted(standin)
+    page = await window(viewport={"width": 390, "height": 800})
+    await expect(control(page, "more")).to_be_visible()
+    assert await overflow(page) == 0
+    channel = page.locator(f'[data-channel-id="{LOUNGE}"]')
+    await expect(channel).to_be_hidden()
+    await page.get_by_test_id("open-channels").click()
+    await channel.click()
+    await expect(channel).to_be_hidden()
+    await expect(page.locator("#channel-name")).to_have_text("lounge")
+
+
+async def test_the_theme_follows_the_system_until_it_is_chosen(window: Open) -> None:
+    page = await window(color_scheme="light")
+    background = "getComputedStyle(document.querySelector('main')).backgroundColor"
+    light = await page.evaluate(background)
+    await page.emulate_media(color_scheme="dark")
+    dark = await page.evaluate(background)
+    assert light != dark
+    await page.get_by_test_id("theme-toggle").click()
+    assert await page.evaluate(background) == light
+    await page.reload()
+    await expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+async def test_markdown_is_drawn_as_discord_draws_it(window: Open, standin: Standin) -> None:
+    soon = standin.clock.now() // 1000 + 40
+    text = f"## Cards <:ace:{ADA}>\n-# small\n**bold** <@{BEN}> <t:{soon}:R> ||hid|| snake_case_x"
+    standin.world.application.emoji_pictures[ADA] = Picture("ace", "image/png", PIXEL)
+    standin.member(BEN).say(GENERAL, text)
+    page = await window()
+    box = await page.locator(".md-h2 .emoji").bounding_box()
+    assert box is not None
+    assert 27 <= box["width"] <= 29
+    await expect(page.locator(".mention")).to_have_text("@Ben")
+    await expect(page.locator("strong", has_text="bold")).to_be_visible()
+    counted = page.locator("time[data-style=R]")
+    before = await counted.inner_text()
+    assert re.fullmatch(r"in \d+ seconds", before)
+    await expect(counted).not_to_have_text(before)
+    await page.locator(".spoiler").click()
+    await expect(page.locator(".spoiler-text")).to_have_css("visibility", "visible")
+
+
+async def test_the_page_comes_back_after_the_server_has_been_away(
+    window: Open, standin: Standin
+) -> None:
+    standin.member(BEN).say(GENERAL, "before")
+    page = await window()
+    port = int(standin.base_url.rpartition(":")[2])
+    await standin.stop()
+    await expect(page.get_by_test_id("reconnecting")).to_be_visible()
+    await standin.start(port=port)
+    standin.member(BEN).say(GENERAL, "meanwhile")
+    await expect(page.get_by_test_id("reconnecting")).to_be_hidden()
+    await expect(page.locator(".md")).to_have_text(["before", "meanwhile"])
+
+
+async def test_what_a_member_may_not_do_is_not_offered(window: Open, standin: Standin) -> None:
+    _, lounge = standin.world.channel(LOUNGE) or pytest.fail("there is no lounge")
+    lounge.overwrites[GUILD] = Overwrite(GUILD, 0, deny=int(Permission.SEND_MESSAGES))
+    standin.member(ADA).say(GENERAL, "mine")
+    ada, ben = await window(ADA), await window(BEN)
+    await ben.get_by_test_id("message-menu").focus()
+    await ben.keyboard.press("Enter")
+    await expect(ben.get_by_test_id("copy-id")).to_be_visible()
+    await expect(ben.get_by_test_id("delete-message")).to_have_count(0)
+    await ben.keyboard.press("Escape")
+    await ben.locator(f'#channel-list [data-channel-id="{LOUNGE}"]').click()
+    await expect(ben.get_by_test_id("composer-input")).to_be_disabled()
+    await ada.get_by_test_id("message-menu").focus()
+    await ada.keyboard.press("Enter")
+    await ada.get_by_test_id("delete-message").click()
+    await expect(ada.locator("[data-message-id]")).to_have_count(0)
+
+
+async def test_one_window_becomes_another_member(window: Open) -> None:
+    page = await window(ADA)
+    await page.get_by_test_id("member-switcher").click()
+    await page.locator(f'[data-testid="member-choice"][data-value="{BEN}"]').click()
+    await expect(page.get_by_test_id("member-switcher")).to_contain_text("Ben")
+    assert f"member={BEN}" in page.url
+    await page.go_back()
+    await expect(page.get_by_test_id("member-switcher")).to_contain_text("Ada")
