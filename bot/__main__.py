@@ -1,0 +1,93 @@
+"""The command line, and the only place that puts the parts together.
+
+python -m bot run                the bot on Discord
+python -m bot demo               the same bot on a local Discord, in the browser
+python -m bot script CASE.json   plays a written case
+python -m bot migrate            brings the database up to date
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from . import demo, run
+from .game.script import play_file
+from .settings import BadSetting, load
+from .store import SchemaMismatch, StoreLocked
+from .store.migrate import migrate
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The exit status: 0 done, 1 could not, 2 what was asked for makes no sense."""
+    given = parser().parse_args(arguments)
+    try:
+        return int(given.do(given))
+    except BadSetting as error:
+        print(error, file=sys.stderr)
+        return 2
+    except (StoreLocked, SchemaMismatch, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m bot", description="Blackjack tables for Discord.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    command = commands.add_parser("run", help="run the bot on Discord")
+    command.set_defaults(do=_run)
+
+    command = commands.add_parser("demo", help="play in the browser: no account, no token")
+    command.add_argument("--port", type=int, default=0, help="of the page (default: a free one)")
+    command.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    command.add_argument("--fresh", action="store_true", help="forget earlier tables first")
+    command.set_defaults(do=_demo)
+
+    command = commands.add_parser("script", help="play a written case and print the result")
+    command.add_argument("case", type=Path, help="a JSON file with one case or a list of cases")
+    command.set_defaults(do=_script)
+
+    command = commands.add_parser("migrate", help="bring the database up to date")
+    command.set_defaults(do=_migrate)
+    return parser
+
+
+def _run(given: argparse.Namespace) -> int:
+    settings = load()
+    if not settings.token:
+        print("There is no DISCORD_TOKEN: copy .env.example to .env and put your bot's token in.")
+        print("No token yet? `python -m bot demo` plays here in the browser, without an account.")
+        return 2
+    return asyncio.run(run.run(settings))
+
+
+def _demo(given: argparse.Namespace) -> int:
+    return asyncio.run(demo.demo(given.port, browser=not given.no_browser, fresh=given.fresh))
+
+
+def _script(given: argparse.Namespace) -> int:
+    try:
+        data = given.case.read_bytes()
+    except OSError as error:
+        print(f"The case can't be read: {error.strerror}: {given.case}", file=sys.stderr)
+        return 2
+    results, complaints = play_file(data)
+    for result in results:
+        print(json.dumps(result))
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    return 2 if complaints else 0
+
+
+def _migrate(given: argparse.Namespace) -> int:
+    applied = migrate(load().database_url)
+    print("\n".join(f"applied {name}" for name in applied) or "The database is up to date.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,286 @@
+"""The one door: every change of a table is a move that goes through `LiveTable.play`.
+
+    apply on a copy  ->  commit  ->  swap  ->  alarm, on_change
+
+A refused move changes nothing. Nothing is announced before the commit that made it true. The lock
+of a table is held for apply and commit only, never for Discord.
+
+Clocks stop while Discord can't be reached, and at start: an alarm is only set once `resume` has
+given whoever is asked their grace. Nobody is stood for an outage of ours.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+import msgspec
+
+from .clock import Alarm, Clock
+from .game.engine import apply, needs_seed, open_table
+from .game.moves import Close, Event, Move, Open, Refused, Resume, TimeUp
+from .game.rules import HouseRules
+from .game.table import Phase, Table
+from .game.view import PublicTable, public
+from .store import AlreadyPlayed, Commit, NotSaved, SavedTable, Store, Unknown
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+GRACE = 30_000  # ms left at least to whoever is asked, after an absence of ours
+QUEUE = 50  # plays that may wait at one table; more is spam and is refused at once
+RETRY = 5_000  # ms until an alarm that could not be saved rings again
+
+
+class LiveTable:
+    """A table in play: its newest committed state and the door through which it changes."""
+
+    def __init__(self, casino: "Casino", saved: SavedTable, names: dict[int, str]) -> None:
+        self.state: Table = saved.table
+        self.guild = saved.guild
+        self.seq = saved.seq  # rises by one with every move; what screens compare
+        self.message = saved.message  # the board in the channel, None until posted
+        self.names = names  # account -> name, of the members who are or were at this table
+        self._casino = casino
+        self._lock = asyncio.Lock()
+        self._waiting = 0
+        self._alarm: Alarm | None = None
+
+    @property
+    def id(self) -> int:
+        return self.state.id
+
+    @property
+    def channel(self) -> int:
+        return self.state.channel
+
+    @property
+    def is_closed(self) -> bool:
+        return self.state.phase is Phase.CLOSED
+
+    def view(self, viewer: int | None = None) -> PublicTable:
+        return public(self.state, viewer)
+
+    async def play(self, move: Move, press: int | None = None) -> list[Event]:
+        """Make a move; its events once they are safe on disk.
+
+        `press` is the Discord interaction behind it, applied at most once. Raises Refused,
+        AlreadyPlayed, or NotSaved: in each of these nothing has changed. The move is a task of its
+        own, so a caller that is cancelled never splits it.
+        """
+        self._casino.must_be_open()
+        if self._waiting >= QUEUE:
+            raise Refused("too_many_presses")
+        self._waiting += 1
+        try:
+            return await asyncio.shield(self._casino.start(self._play(move, press)))
+        finally:
+            self._waiting -= 1
+
+    async def _play(self, move: Move, press: int | None) -> list[Event]:
+        async with self._lock:
+            move = self._casino.stamp(move, self.state)
+            after = self.state.copy()
+            events = apply(after, move)
+            await self._casino.save(
+                self, Commit(after, self.guild, self.seq + 1, press, move, events)
+            )
+            self.state = after
+            self.seq += 1
+            self.set_alarm()
+            self._casino.changed(self)
+            return events
+
+    def set_alarm(self) -> None:
+        """Ring at the newest deadline, and at no older one."""
+        self.stop_alarm()
+        if self.state.deadline is not None and self._casino.is_running(self):
+            self._ring_at(self.state.deadline)
+
+    def stop_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _ring_at(self, when: int) -> None:
+        decision = self.state.decision
+
+        def ring() -> None:
+            self._casino.start(self._time_up(decision))
+
+        self._alarm = self._casino.clock.call_at(when, ring)
+
+    async def _time_up(self, decision: int) -> None:
+        try:
+            await self.play(TimeUp(decision))
+        except Refused:
+            pass  # the question was answered, or its deadline moved, while the alarm was ringing
+        except NotSaved:
+            self._ring_at(self._casino.clock.now() + RETRY)
+        except Exception:
+            log.exception("table %s, move %s: the clock ran out", self.id, self.seq + 1)
+
+
+class Casino:
+    """All tables in play. Open it, `resume` it once Discord is there, and close it."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        on_change: Callable[[LiveTable], None],
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.clock = clock
+        self.tables: dict[int, LiveTable] = {}
+        #: Fails when the store no longer knows what is saved: the process must stop and re-read.
+        self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._store = store
+        self._on_change = on_change
+        self._entropy = entropy
+        self._accounts: dict[int, int] = {}  # Discord user -> account; numbers never change
+        self._last_id = 0
+        self._opening = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._away: Callable[[int], bool] = lambda guild: True  # whose clocks are stopped
+        self._closed = False
+
+    async def open(self) -> None:
+        """Bring back every table that was not closed. Their clocks wait for `resume`."""
+        self._last_id = await self._store.last_table_id()
+        for saved in await self._store.tables():
+            people = await self._store.people(_members(saved.table))
+            names = {person.account: person.name for person in people}
+            self.tables[saved.table.id] = LiveTable(self, saved, names)
+
+    async def close(self) -> None:
+        """Let what is under way finish; accept nothing new. The store stays open."""
+        self._closed = True
+        for table in self.tables.values():
+            table.stop_alarm()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def pause(self, away: Callable[[int], bool] = lambda guild: True) -> None:
+        """Stop the clocks of the guilds that `away` names: Discord can't be reached there."""
+        self._away = away
+        for table in self.tables.values():
+            if away(table.guild):
+                table.stop_alarm()
+
+    async def resume(self, away: Callable[[int], bool] = lambda guild: False) -> None:
+        """Discord is back (but for the guilds `away` names): clocks run on, after a grace."""
+        was_away, self._away = self._away, away
+        back = [t for t in self.tables.values() if was_away(t.guild) and not away(t.guild)]
+        await asyncio.gather(*map(self._resume, back))  # together: one commit saves many
+
+    async def _resume(self, table: LiveTable) -> None:
+        try:
+            if table.state.deadline is not None:
+                await table.play(Resume(GRACE))
+        except NotSaved:
+            table.set_alarm()  # the old deadline, late rather than lost
+
+    async def open_table(self, guild: int, channel: int, host: int, rules: HouseRules) -> LiveTable:
+        """A new table in a channel. Refused while another one there is still in play.
+
+        A table whose session has ended makes room: it is closed for good.
+        """
+        async with self._opening:
+            self.must_be_open()
+            old = self.in_channel(channel)
+            if old is not None and old.state.phase is not Phase.ENDED:
+                raise Refused("table_exists", table=old.id)
+            if old is not None:
+                await old.play(Close(host, admin=True))
+            return await self.start(self._open_table(guild, channel, host, rules))
+
+    async def _open_table(
+        self, guild: int, channel: int, host: int, rules: HouseRules
+    ) -> LiveTable:
+        number = self._last_id + 1
+        move = Open(
+            number, channel, host, rules, at=self.clock.now(), seed=self._entropy(32)
+        )  # fmt: skip
+        state, events = open_table(move)
+        table = LiveTable(self, SavedTable(state, guild, 1, None), {})
+        await self.save(table, Commit(state, guild, 1, None, move, events))
+        self._last_id = number
+        self.tables[number] = table
+        return table
+
+    def in_channel(self, channel: int) -> LiveTable | None:
+        """The channel's table, if it has one."""
+        return next((t for t in self.tables.values() if t.channel == channel), None)
+
+    async def account(self, user: int) -> int:
+        """The account number of a Discord user; history knows people by it alone."""
+        if user not in self._accounts:
+            self._accounts[user] = (await self._store.account(user, "")).account
+        return self._accounts[user]
+
+    async def welcome(self, table: LiveTable, user: int, name: str) -> int:
+        """A member comes to a table and is known there by name. Their account number."""
+        person = await self._store.account(user, name)
+        table.names[person.account] = person.name
+        return person.account
+
+    async def set_message(self, table: LiveTable, message: int | None) -> None:
+        """Remember where the table's board is."""
+        table.message = message
+        await self._store.set_message(table.id, message)
+
+    def stamp(self, move: Move, state: Table) -> Move:
+        """The time of the move, and a fresh seed where the table may open a shoe with it."""
+        seed = self._entropy(32) if needs_seed(state) else None
+        return msgspec.structs.replace(move, at=self.clock.now(), seed=seed)
+
+    async def save(self, table: LiveTable, commit: Commit) -> None:
+        try:
+            await self._store.commit(commit)
+        except (AlreadyPlayed, NotSaved):
+            raise
+        except Unknown as error:
+            log.critical("table %s, move %s: commit unknown: %s", table.id, commit.seq, error)
+            if not self.failed.done():
+                self.failed.set_exception(error)
+            raise
+
+    def changed(self, table: LiveTable) -> None:
+        """A move is safe on disk: let the screens know."""
+        if table.is_closed:
+            table.stop_alarm()
+            del self.tables[table.id]
+            self.start(self._forget(table))
+        self._on_change(table)
+
+    async def _forget(self, table: LiveTable) -> None:
+        """Names of members who are at no other table are dropped from the store."""
+        elsewhere = {member for other in self.tables.values() for member in other.names}
+        try:
+            await self._store.forget_names(set(table.names) - elsewhere)
+        except (NotSaved, Unknown) as error:
+            log.warning("table %s: names not forgotten: %s", table.id, error)
+
+    def is_running(self, table: LiveTable) -> bool:
+        """Whether the table's clock runs: Discord can be reached and the house is open."""
+        return not self._closed and not self._away(table.guild)
+
+    def must_be_open(self) -> None:
+        if self._closed:
+            raise Refused("paused")
+
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Run `work` as a task that is kept, and waited for at the end."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def _members(table: Table) -> set[int]:
+    """Everybody whose name the board may show."""
+    seats = {seat.member for seat in [*table.seats, *table.away]}
+    return seats | {table.host} | {line.member for line in table.standings}

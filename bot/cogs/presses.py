@@ -1,0 +1,173 @@
+"""The one listener for every press and form: `bj:` ids -> moves -> the new board.
+
+Views and forms are built, stopped and sent, so discord.py keeps none of them; a press made before
+a restart is answered like any other. A press names the decision it answers, the member is the one
+who pressed, and the table is the one whose message was pressed.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from ..casino import Casino, LiveTable
+from ..game.legal import refusal
+from ..game.moves import (
+    Bet,
+    Close,
+    Cut,
+    Double,
+    Hit,
+    Join,
+    Leave,
+    Move,
+    NewSession,
+    NextHand,
+    PassCut,
+    Refused,
+    SitOut,
+    Split,
+    Stand,
+    Start,
+    Surrender,
+)
+from ..render.cards import cut_form, notice, rules_card
+from ..render.ids import PressId, parse
+from ..screen import Screen, Screens
+from .answers import answer_failure, in_time, show
+
+REMEMBERED = 4096  # interactions; Discord repeats some after a reconnect
+
+#: Buttons and forms that are moves: member, press -> the move.
+MOVES: dict[str, Callable[[int, PressId], Move]] = {
+    "join": lambda member, press: Join(member),
+    "leave": lambda member, press: Leave(member),
+    "start": lambda member, press: Start(member, press.decision),
+    "nocut": lambda member, press: PassCut(member, press.decision),
+    "bet": lambda member, press: Bet(member, press.decision, int(press.arg)),
+    "sitout": lambda member, press: SitOut(member, press.decision),
+    "hit": lambda member, press: Hit(member, press.decision),
+    "stand": lambda member, press: Stand(member, press.decision),
+    "double": lambda member, press: Double(member, press.decision),
+    "split": lambda member, press: Split(member, press.decision),
+    "surrender": lambda member, press: Surrender(member, press.decision),
+    "next": lambda member, press: NextHand(member, press.decision),
+    "new": lambda member, press: NewSession(member, press.decision),
+}
+
+
+class Presses(commands.Cog):
+    def __init__(self, casino: Casino, screens: Screens) -> None:
+        self._casino = casino
+        self._screens = screens
+        self._seen: OrderedDict[int, None] = OrderedDict()
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        data: dict[str, Any] = dict(interaction.data or {})
+        custom_id = data.get("custom_id")
+        if not isinstance(custom_id, str) or not custom_id.startswith("bj:"):
+            return
+        if self._is_repeated(interaction.id):
+            return
+        table = None
+        try:
+            press = parse(custom_id)
+            table = self._table_of(interaction, press)
+            assert press is not None
+            await self._press(interaction, press, table)
+        except Exception as failure:
+            await answer_failure(interaction, failure, self._screens.words, table)
+
+    def _is_repeated(self, interaction: int) -> bool:
+        """Whether Discord delivered this press before: after a reconnect it repeats some."""
+        if interaction in self._seen:
+            return True
+        self._seen[interaction] = None
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return False
+
+    def _table_of(self, interaction: discord.Interaction, press: PressId | None) -> LiveTable:
+        """The table whose message was pressed; a private panel or form names it itself."""
+        table = self._casino.tables.get(press.table) if press is not None else None
+        if table is None or (table.guild, table.channel) != (
+            interaction.guild_id,
+            interaction.channel_id,
+        ):
+            raise Refused("unknown_table")
+        message = interaction.message
+        if message is not None and not message.flags.ephemeral and message.id != table.message:
+            raise Refused("board_moved", link=board_link(table))
+        return table
+
+    async def _press(
+        self, interaction: discord.Interaction, press: PressId, table: LiveTable
+    ) -> None:
+        words = self._screens.words
+        if press.move == "rules":
+            await show(interaction, rules_card(table.state.rules, words))
+        elif press.move == "cut":
+            await self._ask_for_cut(interaction, press, table)
+        elif press.move == "close":
+            await self._close(interaction, table)
+        else:
+            screen = self._screens.of(table)
+            with screen.claim():
+                await self._move(interaction, press, table, screen)
+
+    async def _move(
+        self, interaction: discord.Interaction, press: PressId, table: LiveTable, screen: Screen
+    ) -> None:
+        """Make the move and answer with the new board; when it takes long, say so first."""
+        await in_time(self._play(interaction, press, table), interaction.response.defer)
+        await screen.answer(interaction)
+
+    async def _play(
+        self, interaction: discord.Interaction, press: PressId, table: LiveTable
+    ) -> None:
+        user = interaction.user
+        if press.move == "join":
+            member = await self._casino.welcome(table, user.id, user.display_name)
+        else:
+            member = await self._casino.account(user.id)
+        if press.move == "cutform":
+            move: Move = Cut(member, press.decision, form_text(interaction))
+        else:
+            move = MOVES[press.move](member, press)
+        await table.play(move, press=interaction.id)
+
+    async def _ask_for_cut(
+        self, interaction: discord.Interaction, press: PressId, table: LiveTable
+    ) -> None:
+        """Open the form, unless its answer would be refused anyway."""
+        member = await self._casino.account(interaction.user.id)
+        refused = refusal(table.state, Cut(member, press.decision, "cut"))
+        if refused is not None:
+            raise refused
+        await interaction.response.send_modal(cut_form(table.view(), self._screens.words))
+
+    async def _close(self, interaction: discord.Interaction, table: LiveTable) -> None:
+        """The confirmation's button: the panel is private, so the board is drawn by the writer."""
+        member = await self._casino.account(interaction.user.id)
+        admin = interaction.permissions.manage_guild
+        await table.play(Close(member, admin=admin), press=interaction.id)
+        done = notice(self._screens.words.say("closed"))
+        await interaction.response.edit_message(view=done)
+
+
+def form_text(interaction: discord.Interaction) -> str:
+    """What was typed into the form's only field; empty when the form is not as we sent it."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    for part in data.get("components", []):
+        inner: dict[str, Any] = part.get("component") or next(iter(part.get("components", [])), {})
+        if inner.get("custom_id") == "text" and isinstance(inner.get("value"), str):
+            return str(inner["value"])
+    return ""
+
+
+def board_link(table: LiveTable) -> str:
+    """Where the table's board is, as Discord's own link."""
+    return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.message or ''}"

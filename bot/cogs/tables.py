@@ -1,0 +1,160 @@
+"""`/blackjack`: host, join, leave, kick, close, show, rules, help."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from ..casino import Casino, LiveTable
+from ..game.legal import refusal
+from ..game.moves import Close, Join, Kick, Leave, Move, Refused
+from ..game.rules import TABLES
+from ..render.cards import confirm_close, help_card, rules_card
+from ..screen import Screens
+from .answers import answer_failure, in_time, show, tell
+from .presses import board_link
+
+#: What the bot needs in a channel to keep a board there, as discord.Permissions names.
+NEEDED = (
+    "view_channel",
+    "send_messages",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
+)
+
+BANK = app_commands.Choice(name="Bank: five decks, break the house bank to win", value="bank")
+
+
+@app_commands.guild_only()
+class Tables(commands.GroupCog, group_name="blackjack", group_description="Blackjack tables"):
+    def __init__(self, casino: Casino, screens: Screens, host_role: str) -> None:
+        self._casino = casino
+        self._screens = screens
+        self._words = screens.words
+        self._host_role = host_role
+
+    async def cog_app_command_error(
+        self, interaction: discord.Interaction, error: app_commands.AppCommandError
+    ) -> None:
+        failure = getattr(error, "original", error)
+        table = self._casino.in_channel(interaction.channel_id or 0)
+        await answer_failure(interaction, failure, self._words, table)
+
+    @app_commands.command(description="Open a blackjack table in this channel")
+    @app_commands.describe(table="Which house table")
+    @app_commands.choices(table=[BANK])
+    async def host(
+        self, interaction: discord.Interaction, table: app_commands.Choice[str] | None = None
+    ) -> None:
+        user = interaction.user
+        self._may_host(interaction)
+        self._can_write_here(interaction)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        assert interaction.guild_id is not None
+        assert interaction.channel_id is not None
+        account = await self._casino.account(user.id)
+        rules = TABLES[table.value if table else "bank"]
+        opened = await self._casino.open_table(
+            interaction.guild_id, interaction.channel_id, account, rules
+        )
+        await self._casino.welcome(opened, user.id, user.display_name)
+        try:
+            await self._screens.of(opened).post()
+        except discord.HTTPException as error:
+            # A table nobody can see would block the channel.
+            await opened.play(Close(account))
+            raise Refused("cannot_write") from error
+        await tell(interaction, self._words.say("opened", link=board_link(opened)))
+
+    @app_commands.command(description="Take a seat at this channel's table")
+    async def join(self, interaction: discord.Interaction) -> None:
+        table = self._table_here(interaction)
+        user = interaction.user
+        account = await self._casino.welcome(table, user.id, user.display_name)
+        await self._play(interaction, table, Join(account), "joined")
+
+    @app_commands.command(description="Leave the table; a hand in play is stood and settled")
+    async def leave(self, interaction: discord.Interaction) -> None:
+        table = self._table_here(interaction)
+        account = await self._casino.account(interaction.user.id)
+        seat = table.state.seat_of(account)
+        is_playing = seat is not None and seat.at_risk > 0 and bool(seat.hands)
+        await self._play(
+            interaction, table, Leave(account), "left_after_hand" if is_playing else "left"
+        )
+
+    @app_commands.command(description="Take a member's seat away (host and admins)")
+    @app_commands.describe(member="Who has to leave the table")
+    async def kick(self, interaction: discord.Interaction, member: discord.User) -> None:
+        table = self._table_here(interaction)
+        account = await self._casino.account(interaction.user.id)
+        target = await self._casino.account(member.id)
+        admin = interaction.permissions.manage_guild
+        name = table.names.get(target, "")
+        await self._play(interaction, table, Kick(account, target, admin), "kicked", member=name)
+
+    @app_commands.command(description="Close this channel's table (host and admins)")
+    async def close(self, interaction: discord.Interaction) -> None:
+        """Asks first: the button of the answer closes."""
+        table = self._table_here(interaction)
+        account = await self._casino.account(interaction.user.id)
+        admin = interaction.permissions.manage_guild
+        refused = refusal(table.state, Close(account, admin=admin))
+        if refused is not None:
+            raise refused
+        await show(interaction, confirm_close(table.view(), self._words))
+
+    @app_commands.command(description="Show the table again, at the bottom of the channel")
+    async def show(self, interaction: discord.Interaction) -> None:
+        table = self._table_here(interaction)
+        self._can_write_here(interaction)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._screens.of(table).post()
+        await tell(interaction, self._words.say("reposted"))
+
+    @app_commands.command(description="The rules in force at this channel's table")
+    async def rules(self, interaction: discord.Interaction) -> None:
+        """Without a table here: the rules a new one would have."""
+        table = self._casino.in_channel(interaction.channel_id or 0)
+        rules = table.state.rules if table is not None else TABLES["bank"]
+        await show(interaction, rules_card(rules, self._words))
+
+    @app_commands.command(description="How to play here, and what the commands do")
+    async def help(self, interaction: discord.Interaction) -> None:
+        await show(interaction, help_card(self._words))
+
+    async def _play(
+        self,
+        interaction: discord.Interaction,
+        table: LiveTable,
+        move: Move,
+        said: str,
+        **about: str,
+    ) -> None:
+        """A move by command: the writer draws the board, the member gets a private word."""
+        playing = table.play(move, press=interaction.id)
+        await in_time(playing, lambda: interaction.response.defer(ephemeral=True, thinking=True))
+        await tell(interaction, self._words.say(said, **about))
+
+    def _table_here(self, interaction: discord.Interaction) -> LiveTable:
+        table = self._casino.in_channel(interaction.channel_id or 0)
+        if table is None:
+            raise Refused("no_table_here")
+        return table
+
+    def _may_host(self, interaction: discord.Interaction) -> None:
+        """Manage Server, or a role with the configured name; hidden commands are no protection."""
+        roles = getattr(interaction.user, "roles", [])
+        if interaction.permissions.manage_guild:
+            return
+        if not any(role.name == self._host_role for role in roles):
+            raise Refused("need_host_role", role=self._host_role)
+
+    def _can_write_here(self, interaction: discord.Interaction) -> None:
+        have = interaction.app_permissions
+        in_thread = isinstance(interaction.channel, discord.Thread)
+        needed = (*NEEDED, "send_messages_in_threads") if in_thread else NEEDED
+        missing = [name for name in needed if not getattr(have, name)]
+        if missing:
+            names = ", ".join(name.replace("_", " ").title() for name in missing)
+            raise Refused("missing_permissions", names=names)

@@ -1,0 +1,116 @@
+"""`bot demo`: a local Discord, the very same bot as a process of its own, and the browser.
+
+The bot's process may be killed at any moment: it is started again and goes on where it was.
+"""
+
+import asyncio
+import contextlib
+import os
+import secrets
+import sys
+import webbrowser
+from pathlib import Path
+
+from .run import stop_signal
+from .standin.page_socket import Control
+from .standin.server import Standin
+from .standin.world import World
+
+DATABASE = Path("data") / "demo.db"
+AGAIN = 1.0  # s until a bot that stopped is started again
+EARLY = 5.0  # s within which a failure counts as one to start
+PATIENCE = 3  # failures to start before giving up
+
+
+async def demo(port: int, *, browser: bool, fresh: bool) -> int:
+    if fresh:
+        _forget()
+    token = secrets.token_urlsafe(24)
+    world = World.sample(
+        bot_name="Blackjack",
+        guild_name="The Corner Table",
+        channels=("blackjack", "lounge"),
+        host_role="Blackjack Host",
+    )
+    bot = BotProcess(token)
+    standin = Standin(token=token, world=world, controls=[bot.kill_control()])
+    try:
+        await standin.start(port=port)
+    except OSError as error:
+        print(f"Port {port} can't be used: {error.strerror}.", file=sys.stderr)
+        return 1
+    print(f"The local Discord is at {standin.page_url} (two windows can be two members).")
+    print("Ctrl-C stops it. Tables are kept for the next time; --fresh forgets them.")
+    running = asyncio.create_task(bot.keep_running(standin.api_base, standin.gateway_url))
+    stopping = asyncio.create_task(stop_signal().wait())
+    try:
+        if browser:
+            webbrowser.open(standin.page_url)
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        return running.result() if running.done() else 0
+    finally:
+        running.cancel()
+        stopping.cancel()
+        await asyncio.gather(running, stopping, return_exceptions=True)
+        await standin.stop()
+
+
+def _forget() -> None:
+    for path in DATABASE.parent.glob(DATABASE.name + "*"):
+        path.unlink()
+
+
+class BotProcess:
+    """`python -m bot run` on the local Discord, started again whenever it stops."""
+
+    def __init__(self, token: str) -> None:
+        self._token = token
+        self._process: asyncio.subprocess.Process | None = None
+
+    def kill_control(self) -> Control:
+        """The page's way to see for oneself that a killed bot loses nothing."""
+        return Control("kill", "Kill the bot (kill -9)", self.kill, danger=True)
+
+    async def kill(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+
+    async def keep_running(self, api_base: str, gateway: str) -> int:
+        """Until cancelled; or until the bot has failed to start a few times, then its status."""
+        environment = {
+            **os.environ,
+            "DISCORD_TOKEN": self._token,
+            "DATABASE_URL": f"sqlite:///{DATABASE.as_posix()}",
+            "DISCORD_API_BASE": api_base,
+            "DISCORD_GATEWAY": gateway,
+        }
+        loop = asyncio.get_running_loop()
+        failures = 0
+        while True:
+            started = loop.time()
+            status = await self._run(environment)
+            is_early = status > 0 and loop.time() - started < EARLY
+            failures = failures + 1 if is_early else 0
+            if failures == PATIENCE:
+                print("The bot does not start; its own words above say why.", file=sys.stderr)
+                return status
+            print(f"The bot stopped ({_how(status)}); starting it again.", flush=True)
+            await asyncio.sleep(AGAIN)
+
+    async def _run(self, environment: dict[str, str]) -> int:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", env=environment
+        )
+        self._process = process
+        print(f"The bot is process {process.pid}.", flush=True)
+        try:
+            return await process.wait()
+        finally:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.terminate()
+                await process.wait()
+
+
+def _how(status: int) -> str:
+    return f"signal {-status}" if status < 0 else f"status {status}"

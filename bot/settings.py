@@ -1,0 +1,46 @@
+"""Everything that can be set from outside, read once. Nobody else reads the environment."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from dotenv import dotenv_values
+
+
+class Settings(msgspec.Struct, frozen=True):
+    token: str
+    database_url: str
+    api_base: str  # empty: Discord itself
+    gateway: str
+    log_level: str
+    host_role: str  # members with a role of this name may host, besides Manage Server
+
+
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+class BadSetting(Exception):
+    """A setting that can't be used; the message says what to write instead."""
+
+
+def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env")) -> Settings:
+    """Settings from the environment, and from `.env` for what the environment leaves open."""
+    given = {**dotenv_values(file), **environment}
+
+    def read(name: str, default: str = "") -> str:
+        return (given.get(name) or default).strip()
+
+    settings = Settings(
+        token=read("DISCORD_TOKEN"),
+        database_url=read("DATABASE_URL", "sqlite:///data/blackjack.db"),
+        api_base=read("DISCORD_API_BASE").rstrip("/"),
+        gateway=read("DISCORD_GATEWAY"),
+        log_level=read("LOG_LEVEL", "INFO").upper(),
+        host_role=read("HOST_ROLE", "Blackjack Host"),
+    )
+    if settings.log_level not in LEVELS:
+        raise BadSetting(f"LOG_LEVEL is “{settings.log_level}”; use one of {', '.join(LEVELS)}.")
+    if bool(settings.api_base) != bool(settings.gateway):
+        raise BadSetting("Set both DISCORD_API_BASE and DISCORD_GATEWAY, or neither.")
+    return settings
