@@ -95,6 +95,9 @@ class ModalCheck:
         self._parts.custom_id(path, component)
         if kind == Part.TEXT_INPUT:
             self._input(path, component)
+        elif kind == Part.FILE_UPLOAD and component.get("max_values") is not None:
+            path = (*path, "max_values")
+            self._findings.number(path, component["max_values"], "upload.max_values")
         elif kind == Part.RADIO_GROUP:
             self._parts.options(path, component, "radio.options")
         elif kind == Part.CHECKBOX_GROUP:

@@ -54,7 +54,6 @@ LIMITS: dict[str, Limit] = {
     "gallery.items": Limit(1, 10, _COMPONENTS + "media-gallery-media-gallery-structure"),
     "separator.spacing": Limit(1, 2, _COMPONENTS + "separator-separator-structure"),
     "container.accent_color": Limit(0, 0xFFFFFF, _COMPONENTS + "container-container-structure"),
-    "container.components": Limit(1, 40, _COMPONENTS + "container-container-structure"),
     # Modals
     "modal.title": Limit(1, 45, "interactions/receiving-and-responding#modal"),
     "modal.components": Limit(1, 5, "interactions/receiving-and-responding#modal"),
@@ -67,6 +66,7 @@ LIMITS: dict[str, Limit] = {
     "input.label": Limit(1, 45, _COMPONENTS + "text-input-text-input-structure"),
     "radio.options": Limit(2, 10, _COMPONENTS + "radio-group-radio-group-structure"),
     "checkboxes.options": Limit(1, 10, _COMPONENTS + "checkbox-group-checkbox-group-structure"),
+    "upload.max_values": Limit(1, 10, _COMPONENTS + "file-upload-file-upload-structure"),
     # Commands
     "command.name": Limit(1, 32, _COMMANDS + "application-command-object-structure"),
     "command.description": Limit(1, 100, _COMMANDS + "application-command-object-structure"),
