@@ -52,11 +52,11 @@ class Drawing:
         return show(TEXT_FACES if text else self.faces, cards)
 
     def total(self, cards: tuple[int | None, ...], points: int, soft: bool) -> str:
-        """The total in words: `18`, `soft 18`; a lone ace is an ace."""
+        """The total in words: `18`, `soft 18`; a lone ace is an ace, and 21 is 21."""
         shown = [card for card in cards if card is not None]
         if len(shown) == 1 and VALUES[shown[0]] == 1:
             return self.words.say("ace")
-        return self.words.say("soft" if soft else "hard", total=points)
+        return self.words.say("soft" if soft and points < 21 else "hard", total=points)
 
 
 def joined(parts: Iterable[str]) -> str:

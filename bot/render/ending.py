@@ -1,6 +1,7 @@
 """The end of a session: who won it and why, and what everybody made of their chips."""
 
-from bot.game.table import Outcome, Standing
+from bot.game.table import Outcome, Result, Standing
+from bot.game.view import PublicTable
 
 from .drawing import Drawing, joined, lines
 
@@ -11,7 +12,8 @@ def ending(drawing: Drawing) -> str:
     """Empty while a session is played."""
     if drawing.view.outcome is None:
         return ""
-    return lines([_why(drawing, drawing.view.outcome), _standings(drawing)])
+    shared = drawing.words.say("end_shared") if _is_shared(drawing.view) else ""
+    return lines([_why(drawing, drawing.view.outcome), shared, _standings(drawing)])
 
 
 def _why(drawing: Drawing, outcome: Outcome) -> str:
@@ -22,6 +24,17 @@ def _why(drawing: Drawing, outcome: Outcome) -> str:
     if not winners:
         return words.say("end_players_win_nobody", least=least)
     return words.say("end_players_win", winners=winners)
+
+
+def _is_shared(view: PublicTable) -> bool:
+    """Whether the last hand's winners got less than they won."""
+    times, out_of = view.rules.natural
+    return any(
+        (hand.result is Result.WIN and hand.net < hand.stake)
+        or (hand.result is Result.BLACKJACK and hand.net < hand.stake * times // out_of)
+        for seat in view.seats
+        for hand in seat.hands
+    )
 
 
 def _standings(drawing: Drawing) -> str:

@@ -39,8 +39,8 @@ def _visible(name: str) -> str:
     """Control, bidi, invisible and unassigned characters out; blanks become single spaces."""
     name = _BLANKS.sub(" ", unicodedata.normalize("NFC", name))
     kept = {match.start() for match in _KEPT.finditer(name)}
-    seen = [c for i, c in enumerate(name) if i in kept or not _UNSEEN.match(c)]
-    return _BLANKS.sub(" ", "".join(seen)).strip()
+    seen = "".join(c for i, c in enumerate(name) if i in kept or not _UNSEEN.match(c))
+    return str(_BLANKS.sub(" ", seen)).strip()
 
 
 def _thin(grapheme: str) -> str:

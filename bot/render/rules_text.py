@@ -7,7 +7,7 @@ for one table, so a changed rule can't leave an old sentence behind.
 from bot.game.rules import HouseRules
 from bot.words import Words
 
-from .drawing import joined
+from .drawing import joined, lines
 from .header import table_name
 
 
@@ -24,8 +24,13 @@ def rules_text(rules: HouseRules, words: Words) -> list[str]:
         ("card_clock_head", _clocks(rules, words)),
         ("card_end_head", [words.say(f"card_ends_{rules.ends}", least=rules.min_bet)]),
     ]
-    texts = [f"{words.say(head)}\n{' '.join(filter(None, said))}" for head, said in sections]
+    texts = [lines([words.say(head), *_points(said)]) for head, said in sections]
     return [f"{title}\n{texts[0]}", *texts[1:]]
+
+
+def _points(said: list[str]) -> list[str]:
+    sentences = [sentence for sentence in said if sentence]
+    return [f"- {sentence}" for sentence in sentences] if len(sentences) > 1 else sentences
 
 
 def _chips(rules: HouseRules, words: Words) -> list[str]:

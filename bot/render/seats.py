@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bot.game.table import Phase
 from bot.game.view import PublicSeat
 
-from .drawing import Drawing, joined, lines
+from .drawing import SETTLED, Drawing, joined, lines
 from .hands import hand_caption, hand_cards, hands
 
 
@@ -26,30 +26,48 @@ def _lobby(drawing: Drawing) -> str:
 
 def _waiting_for_start(drawing: Drawing, seat: PublicSeat) -> str:
     words = drawing.words
-    host = words.say("host") if seat.member == drawing.view.host else ""
-    ready = words.say("ready" if seat.answered else "not_ready")
-    return f"{seat.place + 1}. " + joined([f"**{drawing.name(seat.member)}**", host, ready])
+    ready = "ready" if seat.answered else "not_ready"
+    state = words.say("host" if seat.member == drawing.view.host else ready)
+    return f"{seat.place + 1}. " + joined([f"**{drawing.name(seat.member)}**", state])
 
 
 def _seat(drawing: Drawing, seat: PublicSeat) -> str:
     """Name, state and chips on one line; the cards below it."""
-    active = any(hand.active for hand in seat.hands)
-    one = seat.hands[0] if len(seat.hands) == 1 else None
-    state = hand_caption(drawing, one) if one else "" if seat.hands else _state(drawing, seat)
-    line = joined([
+    if not seat.hands:
+        return _line(drawing, seat, _state(drawing, seat))
+    arrow = "▶ " if any(hand.active for hand in seat.hands) else ""
+    if len(seat.hands) > 1:
+        return f"{arrow}{_line(drawing, seat)}\n{hands(drawing, seat)}"
+    hand = seat.hands[0]
+    line = _line(drawing, seat, hand_caption(drawing, hand))
+    return f"{arrow}{line}\n{hand_cards(drawing, hand)}"
+
+
+def _line(drawing: Drawing, seat: PublicSeat, state: str = "") -> str:
+    words = drawing.words
+    over = drawing.view.phase in SETTLED and seat.hands and seat.broke
+    return joined([
         f"**{drawing.name(seat.member)}**",
         state,
-        drawing.words.count("chips", seat.chips),
-        drawing.words.say("is_leaving") if seat.leaving else "",
+        "" if _is_new(drawing, seat) else words.count("chips", seat.chips),
+        words.say("is_broke") if over else "",
+        words.say("is_leaving") if seat.leaving else "",
     ])  # fmt: skip
-    cards = hand_cards(drawing, one) if one else hands(drawing, seat)
-    return lines([("▶ " if active else "") + line, cards])
+
+
+def _is_new(drawing: Drawing, seat: PublicSeat) -> bool:
+    """A seat that has not received its chips yet: it plays from the next hand, or session."""
+    ended = drawing.view.phase is Phase.ENDED
+    played = {line.member for line in drawing.view.standings}
+    return (seat.waiting and not seat.chips) or (ended and seat.member not in played)
 
 
 def _state(drawing: Drawing, seat: PublicSeat) -> str:
     """A seat without cards."""
     if seat.waiting:
         return drawing.words.say("is_waiting")
+    if _is_new(drawing, seat):
+        return drawing.words.say("is_next")
     if seat.broke:
         return drawing.words.say("is_broke")
     return _STATES[drawing.view.phase](drawing, seat)

@@ -99,7 +99,7 @@ _HEADER = {
     "title_hand": "{table} · hand {hand}",
     "title_session": "{table} · session {session}",
     "bank": "Bank **{chips}**",
-    "bank_at_start": "The bank starts with {chips}, {each} for each seat",
+    "bank_at_start": "the bank starts with {chips} ({each} for each seat)",
     "chips_each": "Everyone starts with {chips} chips",
     "shoe_left": "Shoe {shoe}: {left} of {size} cards left",
     "shoe_shuffling": "Shoe {shoe}: {size} cards, being shuffled",
@@ -168,6 +168,7 @@ _SEATS = {
     "sits_out": "sits this hand out",
     "sat_out": "sat out",
     "is_waiting": "joins with the next hand",
+    "is_next": "plays in the next session",
     "is_leaving": "leaves after this hand",
     "is_broke": "below the smallest bet",
 }
@@ -177,7 +178,8 @@ _ASKING = {
     "or everyone seated presses **Start**.",
     "ask_shuffle": "**The cards are being shuffled.** Betting opens when that is done. "
     "You may cut: what you type goes into the shuffle.",
-    "ask_bets": "**Place your bets.** The cards come as soon as everyone has answered.",
+    "ask_bets": "**Place your bets.** The cards come as soon as everyone has answered; "
+    "until then you can change yours.",
     "ask_bets_parked": "**Place your bets.** No clock is running; take your time.",
     "ask_turn": "▶ **{member}**, it's your turn: {total} against the dealer's {dealer}.",
     "ask_turn_hand": "▶ **{member}**, it's your turn, hand {n} of {hands}: "
@@ -187,13 +189,14 @@ _ASKING = {
     "ask_nobody": "Nobody here can play a hand. **Join** to play on.",
     "ask_session": "Press **New session** to play again, everyone with fresh chips.",
     "ask_closed": "This table is closed. Thanks for playing!",
-    "clock_seconds": "**{n} s** to answer, time runs out <t:{stamp}:R>",
-    "clock_minutes": "**{n} min** to answer, time runs out <t:{stamp}:R>",
+    "clock_seconds": "**{n} s** to answer · ends <t:{stamp}:R>",
+    "clock_minutes": "**{n} min** to answer · ends <t:{stamp}:R>",
     "clock_rests": "Without a press the table rests <t:{stamp}:R>",
 }
 
 _ENDING = {
     "end_players_win": "**The bank is broken!** {winners} won the session.",
+    "end_shared": "It could not pay all it owed: the winning hands shared what it had.",
     "end_players_win_nobody": "**The bank is broken!** "
     "Nobody still at the table holds {least} chips, so nobody shares the win.",
     "end_house_wins": "**The house wins.** Nobody can afford the smallest bet of {least} any more.",
@@ -321,7 +324,7 @@ _RULES_CARD = {
     "card_missed_one": "Sit out one hand and your seat is free for someone else.",
     "card_missed_other": "Sit out {n} hands running and your seat is free for someone else.",
     "card_end_head": "**The end**",
-    "card_ends_bank": "The bank at zero: everyone still holding {least} chips wins. "
+    "card_ends_bank": "Bank at zero: everyone still holding at least {least} chips wins. "
     "Every seat below {least}: the house wins.",
     "card_ends_host": "The game goes on until the host closes the table.",
     "card_ends_broke": "The run ends when you hold less than {least} chips; your score is the most "
