@@ -18,10 +18,13 @@ import { closePanel, setUpPanels } from "./popover.js";
 import { forget } from "./press.js";
 import { addressOf, drawSidebar, setUpSidebar } from "./sidebar.js";
 import { Socket } from "./socket.js";
-import { adoptWorld, channel, hear, state } from "./state.js";
+import { adoptWorld, channel, compareIds, hear, state } from "./state.js";
 import { setUpTheme } from "./theme.js";
 import { startTicker } from "./timestamps.js";
 import { toast } from "./toast.js";
+
+const MOST_MESSAGES = 300;
+const KEPT_MESSAGES = 200;
 
 const FRAMES = {
   hello: onHello,
@@ -99,7 +102,15 @@ function onMessage(message, isNew) {
   state.messages.set(message.id, message);
   if (!isNew) forget(message.id);
   else announce(message);
+  trim();
   paint();
+}
+
+/* A long session keeps only its newest messages on the page. */
+function trim() {
+  if (state.messages.size <= MOST_MESSAGES) return;
+  const oldest = [...state.messages.keys()].sort(compareIds).slice(0, state.messages.size - KEPT_MESSAGES);
+  for (const id of oldest) state.messages.delete(id);
 }
 
 function onDelete({ id }) {

@@ -73,8 +73,18 @@ function send(event, form) {
   }, {
     done: () => dialog === mine && closeModal(),
     failed: () => fail(FAILED),
-    invalid: (errors) => fail(errorText(errors)),
+    invalid: (errors) => fail(refusal(form, errors)),
   });
+}
+
+/* What the server says of a field is shown at the field; the rest above the form. */
+function refusal(form, errors) {
+  const rest = { ...errors };
+  for (const field of form.fields.filter(({ customId }) => customId in errors)) {
+    field.show(errors[field.customId]);
+    delete rest[field.customId];
+  }
+  return Object.keys(rest).length ? errorText(rest) : null;
 }
 
 function busy(form, on) {

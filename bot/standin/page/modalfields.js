@@ -42,6 +42,8 @@ function framed(outer, inner, id) {
   part.control?.setAttribute("aria-describedby", error.id);
   return {
     node,
+    show,
+    customId: inner.custom_id,
     get control() {
       return part.control; // a select is drawn anew with each choice
     },

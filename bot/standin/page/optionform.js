@@ -24,6 +24,7 @@ export class OptionForm {
       class: "command-form", role: "group", tabindex: "-1", "aria-label": `Command /${leaf.name}`,
       "data-testid": "command-form", "data-command": leaf.name,
       onkeydown: (event) => this.onKey(event),
+      onfocusout: (event) => !this.node.contains(event.relatedTarget) && this.suggest.hide(),
     }, this.row, this.errors);
     this.drawRow();
   }

@@ -32,10 +32,10 @@ export function runCommand({ command, path, options, targetId, invalid }) {
   });
 }
 
+/* The server's {option: what is wrong}, or {message}, as one line. */
 export function errorText(errors) {
-  if (typeof errors === "string") return errors;
-  const found = Object.values(errors ?? {}).flat().map((value) => (typeof value === "string" ? value : errorText(value)));
-  return found[0] || "The command could not be sent.";
+  const lines = Object.entries(errors).map(([name, text]) => (name === "message" ? text : `${name}: ${text}`));
+  return lines.join(" ") || "This could not be sent.";
 }
 
 function localMessage(path, channelId) {

@@ -36,7 +36,7 @@ export function drawSidebar() {
   $("#guild-name").textContent = state.guild.name;
   fill($("#guild-disc"), initials(state.guild.name));
   $("#guild-disc").title = state.guild.name;
-  patch($("#channel-list"), state.channels.map(channelRow));
+  patch($("#channel-list"), withThreads(state.channels).map(channelRow));
   patch($("#member-list"), memberGroups());
   drawHead();
   drawMe();
@@ -54,9 +54,17 @@ function initials(name) {
   return name.split(/\s+/).map((word) => [...word][0] ?? "").join("").slice(0, 3);
 }
 
-function channelRow({ id, name }) {
+/* Threads stand under the channel they belong to. */
+function withThreads(channels) {
+  const isThread = ({ type }) => type >= 10 && type <= 12;
+  const threads = channels.filter(isThread);
+  const under = (parent) => threads.filter((thread) => thread.parent_id === parent.id);
+  return channels.filter((item) => !isThread(item)).flatMap((item) => [item, ...under(item)]);
+}
+
+function channelRow({ id, name, type }) {
   const unread = state.unread.has(id);
-  return h("li", { "data-key": id },
+  return h("li", { "data-key": id, class: type >= 10 ? "thread" : null },
     h("a", {
       href: addressOf(state.me, id), class: unread ? "channel unread" : "channel", "data-channel-id": id,
       "aria-current": id === state.channelId ? "page" : null,
