@@ -96,7 +96,7 @@ class Store(Protocol):
         ...
 
     async def account(self, user: int, name: str) -> Person:
-        """The person behind a Discord user, known by `name` from now on; created when new."""
+        """The person behind a Discord user; created when new. A `name` given replaces the old."""
         ...
 
     async def people(self, accounts: Iterable[int]) -> list[Person]:

@@ -71,7 +71,9 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
-    connection.execute("BEGIN IMMEDIATE")  # refused when the file is no database or is read-only
+    """A file that is no database or can't be written to is only noticed by a real write."""
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("PRAGMA user_version = 1")
     connection.execute("ROLLBACK")
     if path.stat().st_size > QUICK_CHECK:
         return

@@ -101,7 +101,7 @@ class SqliteStore:
     async def account(self, user: int, name: str) -> Person:
         """Account numbers are random so that they tell nothing about a member."""
         known = await self._opened.read(_PERSON, (user,))
-        if not known or known[0][2] != name:
+        if not known or (name and known[0][2] != name):
             account = secrets.randbelow(LAST_ACCOUNT) + 1
             await self._opened.write([(_NAME_PERSON, [(account, user, name)])])
             known = await self._opened.read(_PERSON, (user,))

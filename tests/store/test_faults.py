@@ -1,0 +1,260 @@
+"""When the disk, the file or the writer fails: a plain refusal, or an honest "nobody knows"."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.game.table import snapshot
+from bot.store import Commit, NotSaved, Unknown, committer
+from bot.store.sqlite import SqliteStore
+
+from .tables import Game, replay
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+#: A transaction that only COMMIT refuses: the row it leaves refers to nothing.
+TRAP = """
+CREATE TABLE parent (x INTEGER PRIMARY KEY);
+CREATE TABLE trap (x INTEGER REFERENCES parent (x) DEFERRABLE INITIALLY DEFERRED);
+CREATE TRIGGER spring AFTER INSERT ON move WHEN NEW.press = 666
+BEGIN INSERT INTO trap VALUES (1); END;
+"""
+
+
+def must_hold(path: Path, acknowledged: list[Commit]) -> None:
+    """After whatever happened to table 1: each acknowledged play is in the file; it all fits."""
+
+    async def read() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        moves = await store.moves(1)
+        (saved,) = await store.tables()
+        await store.close()
+        assert moves[: len(acknowledged)] == [play.move for play in acknowledged]
+        assert saved.seq == len(moves)
+        assert snapshot(replay(moves)) == snapshot(saved.table)
+
+    asyncio.run(read())
+
+
+async def test_a_full_database_refuses_and_works_again_when_there_is_room(
+    store: SqliteStore,
+) -> None:
+    game = Game(1)
+    for play in game.play(5):
+        await store.commit(play)
+    ((pages,),) = await store._opened.read("PRAGMA page_count")
+    await store._opened.read(f"PRAGMA max_page_count = {pages + 2}")
+    refused = None
+    saved = 5
+    while refused is None:
+        play = game.next()
+        try:
+            await store.commit(play)
+            saved += 1
+        except NotSaved as error:
+            refused = error
+    assert refused.why == "the disk is full"
+    assert [table.seq for table in await store.tables()] == [saved]
+
+    await store._opened.read("PRAGMA max_page_count = 100000")
+    await store.commit(play)
+    assert [table.seq for table in await store.tables()] == [saved + 1]
+
+
+async def test_bets_are_refused_before_the_disk_is_full(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = Game(1).next()
+    with monkeypatch.context() as patch:
+        patch.setattr(committer, "ROOM", 2**60)
+        with pytest.raises(NotSaved, match="the disk is full"):
+            await store.commit(play)
+    await store.commit(play)
+
+
+async def test_a_database_that_becomes_read_only_refuses(store: SqliteStore) -> None:
+    play = Game(1).next()
+    await store._opened.read("PRAGMA query_only = ON")
+    with pytest.raises(NotSaved, match="the database is read-only"):
+        await store.commit(play)
+    with pytest.raises(NotSaved):
+        await store.account(5, "Ada")
+    assert await store.tables() == []
+    await store._opened.read("PRAGMA query_only = OFF")
+    await store.commit(play)
+
+
+async def test_another_programs_lock_refuses_all_at_once_and_passes(
+    store: SqliteStore, path: Path
+) -> None:
+    plays = [Game(number).next() for number in range(1, 21)]
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        saving = [store.commit(play) for play in plays]
+        answers = await asyncio.wait_for(asyncio.gather(*saving, return_exceptions=True), 3)
+        other.execute("ROLLBACK")
+    assert {str(answer) for answer in answers} == {"another program has locked the database"}
+    await asyncio.gather(*(store.commit(play) for play in plays))
+
+
+async def test_a_commit_that_raises_is_unknown_and_ends_the_store(
+    store: SqliteStore, path: Path
+) -> None:
+    await store.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(TRAP)
+    store = SqliteStore(path)
+    await store.open()
+    one, two = Game(1), Game(2)
+    await store.commit(one.next())
+    answers = await asyncio.gather(
+        store.commit(one.next(press=666)),
+        store.commit(two.next()),
+        store.account(5, "Ada"),
+        return_exceptions=True,
+    )
+    assert [type(answer) for answer in answers] == [Unknown] * 3
+    for refused in (store.commit(two.next()), store.tables(), store.set_message(1, 2)):
+        with pytest.raises(Unknown, match="COMMIT failed: FOREIGN KEY"):
+            await refused
+    await store.close()
+
+    again = SqliteStore(path)
+    await again.open()
+    assert [(saved.table.id, saved.seq) for saved in await again.tables()] == [(1, 1)]
+    await again.close()
+
+
+async def test_a_store_that_is_not_open_refuses(path: Path) -> None:
+    store = SqliteStore(path)
+    await store.close()
+    with pytest.raises(NotSaved, match="not open"):
+        await store.commit(Game(1).next())
+    await store.open()
+    await store.close()
+    with pytest.raises(NotSaved, match="closed"):
+        await store.commit(Game(1).next())
+
+
+async def test_closing_saves_what_is_queued(store: SqliteStore, path: Path) -> None:
+    games = [Game(number) for number in range(1, 601)]  # more than one transaction takes
+    saving = [asyncio.create_task(store.commit(game.next())) for game in games]
+    await asyncio.sleep(0)
+    await store.close()
+    assert all(task.done() and task.exception() is None for task in saving)
+    again = SqliteStore(path)
+    await again.open()
+    assert len(await again.tables()) == 600
+    await again.close()
+
+
+async def test_a_cancelled_close_still_closes(store: SqliteStore, path: Path) -> None:
+    saving = asyncio.create_task(store.commit(Game(1).next()))
+    await asyncio.sleep(0)
+    closing_ = asyncio.create_task(store.close())
+    await asyncio.sleep(0)
+    closing_.cancel()
+    await saving
+    await store.close()
+    again = SqliteStore(path)
+    await again.open()
+    assert len(await again.tables()) == 1
+    await again.close()
+
+
+@pytest.mark.parametrize("turns", range(0, 24, 2))
+async def test_a_writer_torn_away_leaves_nobody_waiting(
+    store: SqliteStore, path: Path, turns: int
+) -> None:
+    """What a loop does to it that is shut down without a close: at any moment of its work."""
+    game = Game(1)
+    await store.commit(game.next())
+    callers = [asyncio.create_task(store.commit(game.next())) for _ in range(20)]
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    assert store._task is not None
+    store._task.cancel()
+    answers = await asyncio.wait_for(asyncio.gather(*callers, return_exceptions=True), 5)
+    assert {type(answer) for answer in answers} <= {type(None), Unknown, NotSaved}
+    with pytest.raises((Unknown, NotSaved)):
+        await store.tables()
+    await store.close()
+
+    again = SqliteStore(path)
+    await again.open()
+    saved = sum(answer is None for answer in answers) + 1
+    (table,) = await again.tables()
+    assert table.seq in ({saved, 21} if saved < 21 else {21})
+    await again.close()
+
+
+def test_a_loop_that_ends_without_close_leaves_no_thread_and_no_lock(path: Path) -> None:
+    async def forgetful() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        await store.commit(Game(1).next())
+
+    before = threading.active_count()
+    asyncio.run(forgetful())
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and not thread.daemon:
+            thread.join(5)
+    assert threading.active_count() <= before
+    must_hold(path, [Game(1).next()])
+
+
+PLAYER = """
+import asyncio, sys
+from pathlib import Path
+from bot.store import NotSaved, Unknown
+from bot.store.sqlite import SqliteStore
+from tests.store.tables import Game
+
+async def main():
+    store = SqliteStore(Path(sys.argv[1]))
+    await store.open()
+    if len(sys.argv) > 2:
+        import resource
+        resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+    for play in Game(1).play(10**6):
+        try:
+            await store.commit(play)
+        except (NotSaved, Unknown) as error:
+            print(type(error).__name__, error, flush=True)
+            break
+        print(play.seq, flush=True)
+    await store.close()
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX's")
+def test_a_disk_that_fails_during_commit_is_unknown_and_loses_nothing(path: Path) -> None:
+    """A file that may not grow any more: the nearest thing to a disk that fills up at once."""
+    command = [sys.executable, "-c", PLAYER, str(path), str(400_000)]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=REPOSITORY)
+    assert run.returncode == 0, run.stderr
+    *acknowledged, last = run.stdout.splitlines()
+    assert last == "Unknown COMMIT failed: the disk can't be read or written"
+    assert len(acknowledged) > 10
+    must_hold(path, list(Game(1).play(len(acknowledged))))
+
+
+@pytest.mark.parametrize("plays", [1, 7, 40, 150])
+def test_every_acknowledged_play_survives_a_kill(path: Path, plays: int) -> None:
+    command = [sys.executable, "-c", PLAYER, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=REPOSITORY, text=True) as player:
+        assert player.stdout is not None
+        acknowledged = [int(player.stdout.readline()) for _ in range(plays)]
+        player.kill()  # in the middle of the next one
+        acknowledged += [int(line) for line in player.stdout.read().split()]
+    assert acknowledged == list(range(1, len(acknowledged) + 1))
+    must_hold(path, list(Game(1).play(len(acknowledged))))

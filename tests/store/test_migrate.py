@@ -1,0 +1,177 @@
+"""Numbered SQL: applied once, in order, whole or not at all."""
+
+import hashlib
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import bot.store
+from bot.store import NotSaved, SchemaMismatch
+from bot.store.migrate import FOLDER, migrate, migrations, statements, update
+from bot.store.sqlite import SqliteStore
+
+from .tables import Game
+
+NAMES = [migration.name for migration in migrations(FOLDER)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The migrations of the program, to be added to."""
+    return Path(shutil.copytree(FOLDER, tmp_path / "migrations"))
+
+
+@pytest.fixture
+async def used(store: SqliteStore, path: Path) -> Path:
+    """A database with something in it."""
+    for play in Game(1).play(30):
+        await store.commit(play)
+    await store.close()
+    return path
+
+
+def add(folder: Path, sql: str, number: int = len(NAMES) + 1) -> str:
+    name = f"{number:04}_test"
+    (folder / f"{name}.sql").write_text(sql, encoding="utf-8")
+    return name
+
+
+def ask(path: Path, sql: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def test_a_new_database_gets_every_file_once(path: Path) -> None:
+    url = f"sqlite:///{path}"
+    assert migrate(url) == NAMES
+    assert migrate(url) == []
+    assert [name for (name,) in ask(path, "SELECT name FROM migration ORDER BY version")] == NAMES
+
+
+def test_each_file_is_recorded_with_its_sum_and_time(path: Path) -> None:
+    migrate(f"sqlite:///{path}")
+    text = (FOLDER / "0001_tables.sql").read_text(encoding="utf-8")
+    ((version, sha256, at),) = ask(
+        path, "SELECT version, sha256, applied_at FROM migration WHERE name = '0001_tables'"
+    )
+    assert (version, sha256) == (1, hashlib.sha256(text.encode()).hexdigest())
+    assert str(at).startswith("20")
+
+
+def test_a_later_file_is_added_to_what_is_there(used: Path, folder: Path) -> None:
+    name = add(folder, "ALTER TABLE person ADD COLUMN locale TEXT NOT NULL DEFAULT '';")
+    assert update(used, folder) == [name]
+    assert ask(used, "SELECT count(*) FROM move") == [(30,)]
+
+
+def test_a_newer_database_is_refused(used: Path, folder: Path) -> None:
+    name = add(folder, "CREATE TABLE chat (line TEXT);")
+    update(used, folder)
+    with pytest.raises(SchemaMismatch, match=f"newer than this program: it has {name}"):
+        update(used, FOLDER)
+
+
+async def test_a_store_does_not_open_a_newer_database(used: Path, folder: Path) -> None:
+    add(folder, "CREATE TABLE chat (line TEXT);")
+    update(used, folder)
+    with pytest.raises(SchemaMismatch):
+        await SqliteStore(used).open()
+
+
+def test_an_edited_file_is_refused(used: Path, folder: Path) -> None:
+    file = folder / "0001_tables.sql"
+    file.write_text(file.read_text(encoding="utf-8") + "-- a word more\n", encoding="utf-8")
+    with pytest.raises(SchemaMismatch, match=r"0001_tables\.sql was edited"):
+        update(used, folder)
+
+
+def test_line_ends_of_a_checkout_are_no_edit(used: Path, folder: Path) -> None:
+    file = folder / "0001_tables.sql"
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    assert update(used, folder) == []
+
+
+BROKEN = {
+    "an unknown table": "INSERT INTO nowhere VALUES (1);",
+    "an unfinished statement": "CREATE TRIGGER t AFTER INSERT ON move BEGIN SELECT 1;",
+    "a commit of its own": "COMMIT; CREATE TABLE more (x);",
+    "a savepoint": "SAVEPOINT here;",
+    "rows without a parent": "UPDATE transfer_copy SET seq = 99;",
+}
+
+
+@pytest.mark.parametrize("sql", BROKEN.values(), ids=BROKEN)
+def test_a_failed_migration_leaves_the_file_as_it_was(used: Path, folder: Path, sql: str) -> None:
+    name = add(
+        folder,
+        "CREATE TABLE chat (line TEXT);\nDELETE FROM balance;\n"
+        "CREATE TABLE transfer_copy (table_id INTEGER, seq INTEGER,"
+        " FOREIGN KEY (table_id, seq) REFERENCES move (table_id, seq));\n"
+        "INSERT INTO transfer_copy SELECT table_id, seq FROM transfer;\n" + sql,
+    )
+    before = used.read_bytes()
+    with pytest.raises(NotSaved, match=f"migration {name} failed and was undone"):
+        update(used, folder)
+    assert used.read_bytes() == before
+    assert update(used, FOLDER) == []
+
+
+def test_the_corrected_file_succeeds_after_the_failed_one(used: Path, folder: Path) -> None:
+    add(folder, "CREATE TABLE chat (line TEXT); CREATE TABLE chat (line TEXT);")
+    with pytest.raises(NotSaved):
+        update(used, folder)
+    name = add(folder, "CREATE TABLE chat (line TEXT);")
+    assert update(used, folder) == [name]
+
+
+def test_files_before_a_failed_one_stay_applied(used: Path, folder: Path) -> None:
+    name = add(folder, "CREATE TABLE chat (line TEXT);")
+    add(folder, "CREATE TABLE chat (line TEXT);", len(NAMES) + 2)
+    with pytest.raises(NotSaved):
+        update(used, folder)
+    assert ask(used, "SELECT name FROM migration ORDER BY version DESC LIMIT 1") == [(name,)]
+
+
+def test_a_new_database_whose_first_file_fails_stays_empty(path: Path, tmp_path: Path) -> None:
+    path.parent.mkdir()
+    folder = tmp_path / "broken"
+    folder.mkdir()
+    add(folder, "CREATE TABLE chat (line TEXT); SELECT nothing;", 1)
+    with pytest.raises(NotSaved):
+        update(path, folder)
+    assert ask(path, "SELECT * FROM sqlite_master") == []
+
+
+@pytest.mark.parametrize("name", ["0003_test.sql", "0001_twice.sql", "notes.sql", "2_more.sql"])
+def test_files_out_of_order_are_refused(folder: Path, name: str) -> None:
+    (folder / name).write_text("SELECT 1;", encoding="utf-8")
+    with pytest.raises(SchemaMismatch):
+        migrations(folder)
+
+
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SchemaMismatch, match=r"nothing is missing: the bot runs from"):
+        migrations(tmp_path / "nothing")
+
+
+def test_statements_end_where_sqlite_says() -> None:
+    script = """
+-- one; and a comment
+CREATE TABLE a (x TEXT DEFAULT ';'); CREATE TABLE b (y);
+CREATE TRIGGER t AFTER INSERT ON a BEGIN
+    INSERT INTO b VALUES (1); INSERT INTO b VALUES (2);
+END;
+/* two; */ INSERT INTO a VALUES ('it''s; here')
+-- the end"""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for statement in statements(script):
+            connection.execute(statement)
+        assert connection.execute("SELECT y FROM b").fetchall() == [(1,), (2,)]
+        assert connection.execute("SELECT x FROM a").fetchall() == [("it's; here",)]
+
+
+def test_the_folder_lies_beside_the_package() -> None:
+    assert Path(bot.store.__file__).parents[2] / "migrations" == FOLDER
