@@ -44,6 +44,22 @@ async def test_a_play_is_in_the_file_when_commit_returns(store: SqliteStore, pat
     assert saved == [(7, 9, 107, 1, 0, snapshot(opening.table).decode())]
 
 
+async def test_nobody_is_answered_before_commit(store: SqliteStore) -> None:
+    game = Game(1)
+    callers: list[asyncio.Task[None]] = []
+    answered: list[int] = []
+
+    def look(sql: str) -> None:
+        if sql == "COMMIT":  # seen before it is executed, and everything else waits for it
+            answered.append(sum(caller.done() for caller in callers))
+
+    await store._opened._connection.set_trace_callback(look)
+    for number in range(1, 11):
+        callers.append(asyncio.create_task(store.commit(game.next())))
+        await callers[-1]
+        assert answered == list(range(number))
+
+
 async def test_plays_of_many_tables_share_a_transaction(store: SqliteStore) -> None:
     games = [Game(number) for number in range(1, 101)]
     async with counted(store, "COMMIT") as commits:
