@@ -19,6 +19,7 @@ from .casino import Casino
 from .cogs.answers import answer_failure
 from .cogs.presses import Presses
 from .cogs.tables import Tables
+from .emojis import CardEmojis
 from .screen import Screens
 from .settings import Settings
 
@@ -70,6 +71,15 @@ class Client(commands.AutoShardedBot):
         await self.add_cog(Presses(self.casino, self.screens))
         await self.add_cog(Tables(self.casino, self.screens, self._settings.host_role))
         await self._sync_commands()
+        self.screens.start(self._use_card_emojis())  # early: a restart draws no text in between
+
+    async def _use_card_emojis(self) -> None:
+        """In the background: the first start uploads them, which takes a while."""
+        faces = await CardEmojis().ensure(self)
+        if faces is not None:
+            self.screens.faces = faces
+            if self._was_ready:
+                self.screens.redraw_all()
 
     async def _sync_commands(self) -> None:
         """Register the commands, unless Discord has them just so: it limits how often."""

@@ -21,6 +21,7 @@ from discord.utils import snowflake_time
 from .casino import Casino, LiveTable
 from .game.table import Phase
 from .render.board import board
+from .render.faces import TEXT_FACES, Faces
 from .words import Words
 
 log = logging.getLogger(__name__)
@@ -72,6 +73,12 @@ class Screen:
             return
         if self._writer is None or self._writer.done():
             self._writer = self._screens.start(self._write())
+
+    async def redraw(self) -> None:
+        """Draw the same state again; after an edit in flight, which may show it as it was."""
+        async with self._drawing:
+            self.shown = 0
+        self.wake()
 
     async def answer(self, press: discord.Interaction) -> None:
         """Answer a press that was applied: with the board when it can be drawn at once."""
@@ -188,6 +195,7 @@ class Screens:
 
     def __init__(self, words: Words) -> None:
         self.words = words
+        self.faces: Faces = TEXT_FACES  # until the card emojis are there
         self.casino: Casino
         self.client: discord.Client
         self._screens: dict[int, Screen] = {}
@@ -207,14 +215,12 @@ class Screens:
         screen.wake()
 
     def redraw_all(self) -> None:
-        """After a start or an absence: whatever Discord shows may be behind."""
+        """After a start, or with new card faces: whatever Discord shows may be behind."""
         for table in self.casino.tables.values():
-            screen = self.of(table)
-            screen.shown = 0
-            screen.wake()
+            self.start(self.of(table).redraw())
 
     def draw(self, table: LiveTable) -> discord.ui.LayoutView:
-        return board(table.view(), table.names, self.words, now=self.casino.clock.now())
+        return board(table.view(), table.names, self.words, self.faces, self.casino.clock.now())
 
     def channel(self, table: LiveTable) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(table.channel, guild_id=table.guild)

@@ -52,15 +52,14 @@ def face(card: int) -> str:
     width, line = RANKS[rank(card)]
     left = (SIZE - width) / 2
     return _svg(
-        _paper(PAPER)
-        + f'<path transform="translate({left} 15)" d="{line}" fill="none" stroke="{ink}"'
+        _paper() + f'<path transform="translate({left} 15)" d="{line}" fill="none" stroke="{ink}"'
         f' stroke-width="{STROKE}" stroke-linecap="round" stroke-linejoin="round"/>'
         f'<path transform="translate(36 72) scale(.56 .49)" d="{SUITS[suit(card)]}" fill="{ink}"/>'
     )
 
 
 def back() -> str:
-    """The SVG of a card that lies face down: nothing of a suit's shape or colour."""
+    """The SVG of a card that lies face down, in a colour no suit has."""
     tile = "M0 26.5 23.5 0 47 26.5 23.5 53Z"
     tiles = "".join(
         f'<path transform="translate({17 + 47 * x} {11 + 53 * y})" d="{tile}"/>'
@@ -68,15 +67,15 @@ def back() -> str:
         for y in range(2)
     )
     return _svg(
-        _paper(PAPER) + '<rect x="15" y="9" width="98" height="110" rx="11" fill="#5c1a3f"/>'
+        _paper() + '<rect x="15" y="9" width="98" height="110" rx="11" fill="#5c1a3f"/>'
         f'<g fill="#b5527f" stroke="#f3d3e0" stroke-width="5">{tiles}</g>'
     )
 
 
-def _paper(fill: str) -> str:
+def _paper() -> str:
     left = (SIZE - WIDTH) / 2 + 2
     return (
-        f'<rect x="{left}" y="2" width="{WIDTH - 4}" height="{SIZE - 4}" rx="18" fill="{fill}"'
+        f'<rect x="{left}" y="2" width="{WIDTH - 4}" height="{SIZE - 4}" rx="18" fill="{PAPER}"'
         f' stroke="{EDGE}" stroke-width="4"/>'
     )
 
