@@ -43,6 +43,11 @@ class HandClock:
         heapq.heappush(self._sleepers, (hour, next(self._order), wake))
         await wake
 
+    @property
+    def sleeping(self) -> int:
+        """How many wait for this clock."""
+        return len(self._sleepers)
+
     async def advance(self, seconds: float) -> None:
         """Moves on; whoever was due runs before this returns to its caller."""
         end = self._now + int(seconds * 1000)

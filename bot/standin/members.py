@@ -74,6 +74,13 @@ class MemberDriver:
         tree = option_tree(self._registered(channel_id, name), path, options)
         return await self._answered(self._acting.command(str(channel_id), name, tree))
 
+    async def menu(self, channel_id: str | int, name: str, target_id: str | int) -> Result:
+        """A command of a member's or a message's context menu."""
+        target = str(target_id)
+        return await self._answered(
+            self._acting.command(str(channel_id), name, [], target_id=target)
+        )
+
     async def press(self, message_id: str | int, custom_id: str) -> Result:
         return await self._answered(self._acting.press(str(message_id), custom_id))
 

@@ -131,13 +131,13 @@ class PageSocket:
             return
         view, told = self._view(), self._told
         self._told = view
+        if view["application"] != told["application"]:
+            self._send("presence", {"application": {"online": view["application"]["online"]}})
         if _without(view, "commands", "application") != _without(told, "commands", "application"):
             self._send("world", {**view, "server_time": self._core.clock.now()})
             return
         if view["commands"] != told["commands"]:
             self._send("commands", {"commands": view["commands"]})
-        if view["application"] != told["application"]:
-            self._send("presence", {"application": {"online": view["application"]["online"]}})
 
     # From the page to the world
 
