@@ -40,7 +40,8 @@ def _state(drawing: Drawing) -> str:
         if view.rules.bank is None:
             return each
         start = view.rules.bank * len(view.seats)
-        return joined([each, words.say("bank_at_start", chips=start, each=view.rules.bank)])
+        key = "bank_at_start" if start else "bank_to_come"
+        return joined([each, words.say(key, chips=start, each=view.rules.bank)])
     bank = "" if view.bank is None else words.say("bank", chips=view.bank)
     return joined([bank, _shoe(drawing)])
 

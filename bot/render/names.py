@@ -18,7 +18,7 @@ _KEPT = regex.compile(  # what would be invisible but makes an emoji: its joiner
     r"(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D"
     r"(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\uFE0F"
 )
-_UNSEEN = regex.compile(r"[\p{C}\p{Default_Ignorable_Code_Point}\u2800]")
+_UNSEEN = regex.compile(r"[\p{C}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]")
 _BLANKS = regex.compile(r"[\p{Z}\s]+")
 _GRAPHEME = regex.compile(r"\X")
 _MARK = regex.compile(r"[\p{M}--\uFE0F]", regex.V1)

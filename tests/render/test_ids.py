@@ -1,0 +1,92 @@
+"""Custom ids come back from outside: parse takes what custom_id writes and nothing else."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.render.ids import MOST, MOVES, PressId, custom_id, parse
+
+NUMBERS = st.integers(1, MOST)
+
+
+@given(NUMBERS, st.sampled_from(sorted(MOVES)), NUMBERS, NUMBERS)
+def test_every_id_we_write_is_read_back(table: int, move: str, decision: int, arg: int) -> None:
+    text = str(arg) if MOVES[move] else ""
+    made = custom_id(table, move, decision, text)
+    assert parse(made) == PressId(table, move, decision, text)
+    assert len(made) <= 100
+
+
+def test_an_id_reads_as_documented() -> None:
+    assert custom_id(12, "hit", 345) == "bj:12:hit:345"
+    assert custom_id(12, "bet", 345, "100") == "bj:12:bet:345:100"
+
+
+@given(st.text(max_size=120))
+def test_any_other_text_is_no_id(text: str) -> None:
+    found = parse(text)
+    assert found is None or custom_id(found.table, found.move, found.decision, found.arg) == text
+
+
+@given(st.from_regex(r"bj:[0-9+\-_ .]{1,22}:[a-zA-Z]{1,10}:[0-9]{1,22}(:[^:]{0,22})?"))
+def test_what_looks_like_an_id_is_taken_to_the_letter_or_not_at_all(text: str) -> None:
+    found = parse(text)
+    assert found is None or custom_id(found.table, found.move, found.decision, found.arg) == text
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "",
+        "bj",
+        "bj:1:hit",
+        "bj:1:hit:",
+        "bj:0:hit:1",
+        "bj:01:hit:1",
+        "bj:1:hit:01",
+        "bj:-1:hit:1",
+        "bj:+1:hit:1",
+        "bj:1.0:hit:1",
+        "bj:1_0:hit:1",
+        "bj: 1:hit:1",
+        "bj:1:hit:1\n",
+        "bj:１:hit:1",  # full-width digit
+        "bj:١:hit:1",  # Arabic digit
+        "bj:1:HIT:1",
+        "bj:1:fold:1",
+        "bj:1:__class__:1",
+        "bj:1:hit:1:50",  # takes no argument
+        "bj:1:hit:1:",
+        "bj:1:bet:1",  # takes one
+        "bj:1:bet:1:-50",
+        "bj:1:bet:1:1e3",
+        "bj:1:bet:1:0",
+        "bj:1:bet:1:050",
+        "bj:1:bet:1:50:50",
+        f"bj:1:bet:1:{MOST + 1}",
+        f"bj:{MOST + 1}:hit:1",
+        f"bj:1:hit:{MOST + 1}",
+        "bj:1:hit:" + "9" * 90,
+        "xbj:1:hit:1",
+        "bj:1:hit:1x",
+    ],
+)
+def test_a_forged_id_is_not_taken(hostile: str) -> None:
+    assert parse(hostile) is None
+
+
+@pytest.mark.parametrize(
+    ("table", "move", "decision", "arg"),
+    [
+        (0, "hit", 1, ""),
+        (1, "fold", 1, ""),
+        (1, "hit", 1, "5"),
+        (1, "bet", 1, ""),
+        (-1, "hit", 1, ""),
+    ],
+)
+def test_an_id_that_would_not_be_taken_back_is_not_made(
+    table: int, move: str, decision: int, arg: str
+) -> None:
+    with pytest.raises(ValueError, match="not a custom id"):
+        custom_id(table, move, decision, arg)

@@ -1,0 +1,129 @@
+"""Every sentence the bot may have to say exists, and has all its blanks filled."""
+
+import ast
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bot
+from bot.words import Words, en, words_for
+
+SOURCES = sorted(Path(bot.__file__).parent.rglob("*.py"))
+SPEAKING = ("say", "count")
+
+#: Keys of answers that commands give; `plural` endings belong to a count.
+ENDINGS = ("_one", "_other")
+
+
+def _calls(name: str) -> Iterator[tuple[Path, ast.Call]]:
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                called = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
+                if called == name:
+                    yield path, node
+
+
+def _constants(node: ast.AST) -> set[str]:
+    """The texts an argument may be: a text, or one of two."""
+    if isinstance(node, ast.IfExp):
+        return _constants(node.body) | _constants(node.orelse)
+    return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
+
+
+def _blanks(key: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(en.SENTENCES[key]) if name}
+
+
+def _refusals() -> dict[str, list[set[str]]]:
+    """Key -> what each place that refuses with it tells."""
+    found: dict[str, list[set[str]]] = {}
+    for _, call in _calls("Refused"):
+        for key in _constants(call.args[0]):
+            found.setdefault(key, []).append({word.arg or "" for word in call.keywords})
+    return found
+
+
+def test_the_search_finds_the_refusals_there_are() -> None:
+    assert {"not_your_turn", "too_few_chips", "table_closed"} <= set(_refusals())
+
+
+@pytest.mark.parametrize("key", sorted(_refusals()))
+def test_every_refusal_has_its_sentence(key: str) -> None:
+    assert key in en.SENTENCES
+    for told in _refusals()[key]:
+        assert _blanks(key) <= told, f"{key} asks for more than the refusal tells"
+
+
+def _validation_keys() -> set[str]:
+    rules = Path(bot.__file__).parent / "game" / "rules.py"
+    tree = ast.parse(rules.read_text("utf-8"))
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    return {text for text in texts if isinstance(text, str) and text.startswith("rules_")}
+
+
+def test_every_mistake_in_custom_rules_has_its_sentence() -> None:
+    keys = _validation_keys()
+    assert "rules_seats" in keys
+    assert keys <= set(en.SENTENCES)
+    assert not any(_blanks(key) for key in keys), "validation tells nothing to fill in"
+
+
+def _spoken() -> set[str]:
+    """Keys named in full where the bot speaks; a count names both its endings."""
+    keys: set[str] = set()
+    for name in SPEAKING:
+        for _, call in _calls(name):
+            for key in _constants(call.args[0]):
+                keys |= {key} if name == "say" else {key + ending for ending in ENDINGS}
+    return keys & {key for key in keys if key.isidentifier()}
+
+
+def test_every_key_the_bot_speaks_by_exists() -> None:
+    spoken = {key for key in _spoken() if not key.startswith(("'", '"'))}
+    assert "ask_lobby" in spoken
+    assert sorted(spoken - set(en.SENTENCES)) == []
+
+
+def test_every_sentence_on_the_board_is_used() -> None:
+    code = "\n".join(path.read_text("utf-8") for path in SOURCES if path.parent.name != "words")
+    tree_texts = set(ast.walk(ast.parse(code)))
+    texts = {
+        n.value for n in tree_texts if isinstance(n, ast.Constant) and isinstance(n.value, str)
+    }
+    starts = tuple(text for text in texts if text.endswith("_") and len(text) > 3)
+    unused = [
+        key
+        for key in [*en._HEADER, *en._HANDS, *en._SEATS, *en._ASKING, *en._ENDING, *en._BUTTONS,
+                    *en._FORMS, *en._RULES_CARD, *en._HELP]
+        if key not in texts and not key.startswith(starts)
+        and key.removesuffix("_one").removesuffix("_other") not in texts
+    ]  # fmt: skip
+    assert unused == []
+
+
+def test_no_sentence_is_written_twice() -> None:
+    groups = [en._REFUSALS, en._RULES, en._ANSWERS, en._HEADER, en._HANDS, en._SEATS, en._ASKING,
+              en._ENDING, en._BUTTONS, en._FORMS, en._RULES_CARD, en._HELP]  # fmt: skip
+    assert sum(map(len, groups)) == len(en.SENTENCES)
+
+
+def test_an_unknown_language_speaks_english() -> None:
+    for locale in ("en-US", "en-GB", "xx", "", "../en", "__init__"):
+        assert words_for(locale).say("already_seated") == "You already have a seat at this table."
+
+
+def test_numbers_are_grouped_and_signs_are_written() -> None:
+    words: Words = words_for("en-US")
+    assert words.say("bet_too_big", most=1_000_000) == "The biggest bet here is 1,000,000 chips."
+    assert [words.signed(n) for n in (1500, 0, -1500)] == ["+1,500", "±0", "−1,500"]
+    assert [words.count("chips", n) for n in (0, 1, 1200)] == ["0 chips", "1 chip", "1,200 chips"]
+
+
+def test_a_key_nobody_wrote_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        words_for("en-US").say("no_such_key")
+    with pytest.raises(KeyError):
+        words_for("en-US").say("not_your_turn")
