@@ -17,6 +17,7 @@ from bot.game.cards import RANKS, rank
 from bot.game.engine import apply, open_table
 from bot.game.moves import (
     Bet,
+    ChipsMoved,
     Event,
     Join,
     Move,
@@ -25,6 +26,7 @@ from bot.game.moves import (
     PassCut,
     Refused,
     SitOut,
+    Stand,
     Start,
     TimeUp,
 )
@@ -101,6 +103,9 @@ class Game:
 
     def hand(self, member: int, index: int = 0) -> Hand:
         return self.seat(member).hands[index]
+
+    def is_in(self, phase: Phase) -> bool:
+        return self.table.phase is phase
 
     @property
     def members(self) -> list[int]:
@@ -179,6 +184,22 @@ def next_hand(game: Game, cards: str, bets: Sequence[int]) -> None:
     pass_the_cut(game)
     game.rig(cards)
     place(game, bets)
+
+
+def result(seats: int = 2) -> Game:
+    """After a hand that everybody pushed."""
+    game = playing(f"{'T ' * seats}7 {'7 ' * seats}T", bets=[50] * seats)
+    for member in range(1, seats + 1):
+        game.do(Stand, member)
+    assert game.table.phase is Phase.RESULT
+    return game
+
+
+def minted(game: Game) -> int:
+    """Chips that came from the mint and did not go back."""
+    moved = game.said(ChipsMoved)
+    came = sum(event.chips for event in moved if event.source == "mint")
+    return came - sum(event.chips for event in moved if event.target == "mint")
 
 
 def picture(game: Game) -> str:

@@ -47,10 +47,10 @@ def test_a_shoe_is_shuffled_below_65_cards_or_the_worst_case(seats: int, enough:
     assert max(65, worst_case(BANK, seats)) == enough
     game = with_left(enough, seats)
     game.do(NextHand, 1)
-    assert game.table.phase is Phase.BETTING
+    assert game.is_in(Phase.BETTING)
     game = with_left(enough - 1, seats)
     game.do(NextHand, 1)
-    assert game.table.phase is Phase.SHUFFLE
+    assert game.is_in(Phase.SHUFFLE)
 
 
 def test_the_seats_then_taken_decide_not_those_of_the_hand_before() -> None:
@@ -58,7 +58,7 @@ def test_the_seats_then_taken_decide_not_those_of_the_hand_before() -> None:
     for member in 4, 5, 6:
         game.do(Join, member)
     game.do(NextHand, 1)
-    assert game.table.phase is Phase.SHUFFLE
+    assert game.is_in(Phase.SHUFFLE)
 
 
 def test_who_waited_through_an_empty_round_counts_for_the_shuffle() -> None:
@@ -67,9 +67,9 @@ def test_who_waited_through_an_empty_round_counts_for_the_shuffle() -> None:
     for member in 4, 5, 6:
         game.do(Join, member)
     game.time_up()
-    assert game.table.phase is Phase.SHUFFLE
+    assert game.is_in(Phase.SHUFFLE)
     pass_the_cut(game)
-    assert game.table.phase is Phase.BETTING
+    assert game.is_in(Phase.BETTING)
 
 
 def test_the_worst_case_is_43_cards_for_one_seat_and_105_for_six() -> None:
@@ -88,7 +88,7 @@ def test_no_shuffle_in_the_middle_of_a_hand() -> None:
         kind = Hit if game.hand(game.turn).total < 18 else Stand
         game.do(kind, game.turn)
     assert len(game.said(ShuffleBegan)) == began
-    assert game.table.phase is Phase.RESULT
+    assert game.is_in(Phase.RESULT)
 
 
 def test_the_shoe_lasts_over_many_hands_and_positions_go_on() -> None:
@@ -123,9 +123,9 @@ def test_a_single_deck_is_shuffled_before_every_round_and_betting_opens() -> Non
         while game.table.phase is Phase.PLAYING:
             game.do(Stand, 1)
         game.do(NextHand, 1)
-        assert game.table.phase is Phase.SHUFFLE
+        assert game.is_in(Phase.SHUFFLE)
         game.time_up()
-        assert game.table.phase is Phase.BETTING
+        assert game.is_in(Phase.BETTING)
 
 
 # The cut
@@ -155,7 +155,7 @@ def test_what_cannot_be_written_down_is_taken_out_of_a_cut() -> None:
     assert game.said(CardsCut) == [CardsCut(1, "abcd")]
     snapshot(game.table)
     game.do(PassCut, 2)
-    assert game.table.phase is Phase.BETTING
+    assert game.is_in(Phase.BETTING)
 
 
 def test_the_first_cut_counts() -> None:
@@ -176,7 +176,7 @@ def test_leaving_and_coming_back_does_not_give_a_second_cut() -> None:
     game.do(PassCut, 2)
     assert game.table.shoe
     assert game.table.shoe.cuts == {1: "first"}
-    assert game.table.phase is Phase.BETTING
+    assert game.is_in(Phase.BETTING)
 
 
 def test_a_cut_changes_the_order_of_the_shoe() -> None:
