@@ -1,18 +1,27 @@
 """Card emojis on a local Discord, with discord.py doing the talking."""
 
+import json
 import logging
 import re
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import discord
 import pytest
 
+from bot import client
 from bot.emojis import CARDS, CardEmojis, emoji_name
 from bot.game.cards import DECK
 from bot.render.art import picture
 from bot.render.faces import TEXT_FACES, EmojiFaces
+from bot.screen import Screens
+from bot.settings import Settings
+from bot.standin.clock import HandClock
 from bot.standin.faults import Fault
 from bot.standin.server import Standin
-from tests.standin.conftest import Client, running, standin
+from bot.words import words_for
+from tests.houses import house, until
+from tests.standin.conftest import GENERAL, TOKEN, Client, pointed_at, running, standin
 
 __all__ = ["standin"]  # a fixture
 
@@ -28,18 +37,18 @@ def names(standin: Standin) -> list[str]:
 
 async def ensured(standin: Standin, *before: str) -> EmojiFaces | None:
     """What a bot gets that finds emojis of the names `before` at its application."""
-    client = Client()
-    client.sync_on_start = False
-    async with running(client):
-        for name in before:
-            await client.create_application_emoji(name=name, image=picture(ACE_OF_SPADES))
-        return await CardEmojis().ensure(client)
+    bot = Client()
+    bot.sync_on_start = False
+    async with running(bot):
+        for label in before:
+            await bot.create_application_emoji(name=label, image=picture(ACE_OF_SPADES))
+        return await CardEmojis().ensure(bot)
 
 
 def test_names_are_short_valid_and_all_different() -> None:
     found = [emoji_name(card, picture(card)) for card in CARDS]
-    assert len({name.lower() for name in found}) == DECK + 1
-    assert all(re.fullmatch(r"[A-Za-z0-9_]{7}", name) for name in found)
+    assert len({label.lower() for label in found}) == DECK + 1
+    assert all(re.fullmatch(r"[A-Za-z0-9_]{7}", label) for label in found)
 
 
 def test_a_picture_drawn_anew_has_a_new_name() -> None:
@@ -111,3 +120,39 @@ async def test_an_outdated_emoji_that_cannot_be_deleted_does_no_harm(standin: St
     assert faces is not None
     assert faces[ACE_OF_SPADES] != TEXT_FACES[ACE_OF_SPADES]
     assert "bjASaaa" in names(standin)
+
+
+@pytest.fixture
+async def held() -> AsyncIterator[Standin]:
+    """A stand-in that takes the thirtieth picture only when its clock moves on."""
+    held = Standin(TOKEN, clock=HandClock())
+    held.faults.add(Fault(UPLOAD, nth=30, delay=1))
+    await held.start()
+    with pointed_at(held):
+        yield held
+    await held.stop()
+
+
+async def test_a_board_changes_over_when_all_pictures_are_there(
+    held: Standin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def board() -> str:
+        return json.dumps(held.messages(GENERAL), ensure_ascii=False)
+
+    clock = held.clock
+    assert isinstance(clock, HandClock)
+    monkeypatch.setattr("tests.houses.CHANNEL", int(GENERAL))
+    screens = Screens(words_for("en"))
+    async with house(tmp_path / "casino.db") as home:
+        view = (await home.turn()).view()
+        dealt = [*view.seats[0].hands[0].cards, *view.dealer]
+        screens.casino = home.casino
+        settings = Settings(TOKEN, "", "", "", "INFO", "")
+        async with running(client.Client(settings, home.casino, screens)):
+            await held.until(lambda: all(TEXT_FACES[card] in board() for card in dealt))
+            await until(lambda: clock.sleeping)
+            await clock.advance(1)
+            emojis = [emoji_name(card, picture(card)) for card in dealt]
+            await held.until(lambda: all(f"<:{label}:" in board() for label in emojis))
+            assert not any(TEXT_FACES[card] in board() for card in dealt)
+        await screens.close()
