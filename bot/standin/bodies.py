@@ -34,7 +34,9 @@ def check_edit(body: Json, old: Json, files: Sequence[Picture], emoji_ids: set[s
         findings.refuse_if_any()
     after = {**{key: old[key] for key in ("content", "embeds", "components")}, **body}
     v2 = was_v2 or bool(_flags(body) & V2)
-    _check(after, v2=v2, files=files, emoji_ids=emoji_ids)
+    # Components that stay were checked when they came; their media have been resolved since.
+    checked = after if "components" in body else {**after, "components": []}
+    _check(checked, v2=v2, files=files, emoji_ids=emoji_ids)
     kept = old["attachments"] if body.get("attachments") is None else body["attachments"]
     if not _says_something(after, [*files, *kept]):
         raise ApiError(Problem.EMPTY_MESSAGE)

@@ -30,11 +30,13 @@ class GatewayClose(Exception):
 class Connection:
     def __init__(
         self,
+        request: web.Request,
         socket: web.WebSocketResponse,
         *,
         compress: bool,
         note: Callable[[str, Json], None],
     ) -> None:
+        self._request = request
         self.socket = socket
         self._zlib = zlib.compressobj() if compress else None
         self._note = note
@@ -52,9 +54,8 @@ class Connection:
 
     def drop(self) -> None:
         """Cuts the line without a word, as a broken network does."""
-        transport = self.socket._req.transport if self.socket._req else None
-        if transport is not None:
-            transport.abort()
+        if self._request.transport is not None:
+            self._request.transport.abort()
 
     async def write(self) -> None:
         with contextlib.suppress(ConnectionError):

@@ -89,6 +89,12 @@ class ModalCheck:
                 "COMPONENT_DISABLED_IN_MODAL",  # code unmeasured
                 "Components in a modal cannot be disabled",
             )
+        if component.get("min_values") == 0 and component.get("required", True):
+            self._findings.add(
+                (*path, "min_values"),
+                "COMPONENT_MIN_VALUES_REQUIRED",  # code unmeasured
+                "A required field needs at least one value",
+            )
         if kind in SELECTS:
             CHECKS[Part(kind)](self._parts, path, component)
             return

@@ -38,10 +38,10 @@ class Gateway:
         self.privileged_members = True
         self.privileged_content = True
         self.sessions: dict[str, Session] = {}
-        self._world = world
-        self._events = events
-        self._recorder = recorder
-        self._token = token
+        self.world = world
+        self.events = events
+        self.recorder = recorder
+        self.token = token
         self._base = base
         self._connections: set[Connection] = set()
         events.listen(self._offer)
@@ -80,20 +80,20 @@ class Gateway:
             if session.connection:
                 session.connection.send({"op": INVALID, "d": resumable, "s": None, "t": None})
             if not resumable:
-                self._forget(session)
+                self.forget(session)
 
     def close_sockets(self, code: int, reason: str = "") -> None:
         for connection in list(self._connections):
             connection.close(code, reason)
 
-    def _forget(self, session: Session) -> None:
+    def forget(self, session: Session) -> None:
         self.sessions.pop(session.id, None)
         session.connection = None
-        self._events.changed()
+        self.events.changed()
 
     def _offer(self, event: Event) -> None:
         for session in list(self.sessions.values()):
-            session.offer(event, self._world)
+            session.offer(event, self.world)
 
     # One connection
 
@@ -106,7 +106,7 @@ class Gateway:
             await link.run()
         finally:
             self._connections.discard(link.connection)
-            self._events.changed()
+            self.events.changed()
         return socket
 
 
@@ -120,11 +120,11 @@ class Link:
         self._query = dict(request.query)
         self._session: Session | None = None
         compress = self._query.get("compress") == "zlib-stream"
-        self.connection = Connection(socket, compress=compress, note=self._note)
+        self.connection = Connection(request, socket, compress=compress, note=self._note)
 
     def _note(self, direction: str, frame: Json) -> None:
         shard = self._session.shard if self._session else None
-        self._gateway._recorder.frame(direction, shard, frame)
+        self._gateway.recorder.frame(direction, shard, frame)
 
     async def run(self) -> None:
         interval = self._gateway.heartbeat_interval
@@ -180,16 +180,16 @@ class Link:
         gateway = self._gateway
         session = Session(int(data["intents"]), shard, count, connection=self.connection)
         for old in [s for s in gateway.sessions.values() if s.shard == shard and not s.connection]:
-            gateway._forget(old)
+            gateway.forget(old)
         gateway.sessions[session.id] = session
         if len(gateway.sessions) > KEPT_SESSIONS:
-            gateway._forget(next(iter(gateway.sessions.values())))
+            gateway.forget(next(iter(gateway.sessions.values())))
         self._session = session
         self._send_ready(session)
-        gateway._events.changed()
+        gateway.events.changed()
 
     def _check_token(self, data: Json) -> None:
-        if str(data.get("token", "")).removeprefix("Bot ") != self._gateway._token:
+        if str(data.get("token", "")).removeprefix("Bot ") != self._gateway.token:
             raise GatewayClose(4004, "Authentication failed.")
 
     def _check_intents(self, intents: object) -> None:
@@ -202,7 +202,7 @@ class Link:
             raise GatewayClose(4014, "Disallowed intent(s).")
 
     def _send_ready(self, session: Session) -> None:
-        world = self._gateway._world
+        world = self._gateway.world
         mine = [g for g in world.guilds.values() if session.has(g) and world.bot.id in g.members]
         session.dispatch(
             "READY",
@@ -241,11 +241,11 @@ class Link:
         self._session = session
         session.replay(sequence)
         session.dispatch("RESUMED", {"_trace": []})
-        self._gateway._events.changed()
+        self._gateway.events.changed()
 
     def _send_members(self, session: Session, data: Json) -> None:
         """Answers REQUEST_GUILD_MEMBERS in one chunk."""
-        guild = self._gateway._world.guilds.get(str(data.get("guild_id")))
+        guild = self._gateway.world.guilds.get(str(data.get("guild_id")))
         if guild is None:
             return
         wanted = {str(user_id) for user_id in data.get("user_ids") or []}

@@ -198,6 +198,10 @@ class Messages:
                 for key in ("media", "file"):
                     if isinstance(holder.get(key), dict):
                         holder[key] = _media(holder[key], by_name)
+        for embed in data["embeds"]:
+            for key in ("image", "thumbnail"):
+                if isinstance(embed.get(key), dict):
+                    embed[key] = _media(embed[key], by_name)
 
     def _tell(self, name: str, channel: Channel, message: Message) -> None:
         guild = self._world.guilds[channel.guild_id]
@@ -220,7 +224,7 @@ def _media(item: Json, by_name: dict[str, Json]) -> Json:
     attachment = by_name.get(url.removeprefix("attachment://"))
     if attachment is None:
         raise refuse_field(
-            ("components",),
+            ("attachments",),
             "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
             f"The referenced attachment was not found: {url}",
         )

@@ -82,8 +82,9 @@ class Channel:
 
     @property
     def last_message_id(self) -> str | None:
-        shared = (key for key, message in self.messages.items() if message.viewer is None)
-        return max(shared, key=int, default=None)
+        # Messages are kept in the order of their ids.
+        newest_first = reversed(self.messages.values())
+        return next((message.id for message in newest_first if message.viewer is None), None)
 
 
 @dataclass

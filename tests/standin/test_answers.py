@@ -331,7 +331,7 @@ async def test_a_bot_that_says_nothing_has_failed(standin: Standin) -> None:
         pass
     # The commands are still registered, but nobody is at the other end any more.
     for session in list(standin.gateway.sessions.values()):
-        standin.gateway._forget(session)
+        standin.gateway.forget(session)
     result = await standin.member(ADA).command(GENERAL, "go")
     assert (result.kind, result.error) == ("failed", "The application did not respond")
 
