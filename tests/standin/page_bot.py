@@ -7,6 +7,12 @@ from discord import app_commands, ui
 
 from tests.standin.conftest import Client
 
+# One grey pixel.
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
+    "0000000a49444154789c636800000082008177cd72b60000000049454e44ae426082"
+)
+
 
 class Board(ui.LayoutView):
     """One shared message: a count, buttons, a select. Nothing is stored: presses are events."""

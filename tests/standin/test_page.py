@@ -1,49 +1,32 @@
 """The page of the local Discord in a real Chromium, a real discord.py bot on the other side."""
 
-import os
+import functools
 import re
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
+from bot.standin.page_socket import Control
 from bot.standin.permissions import Permission
 from bot.standin.world import Overwrite, Picture
-from tests.standin.conftest import ADA, BEN, GENERAL, GUILD, Standin, running
-from tests.standin.page_bot import Bot
+from tests.standin.chromium import FLAGS, NAMES, chromium_path
+from tests.standin.conftest import ADA, BEN, GENERAL, GUILD, TOKEN, Standin, pointed_at, running
+from tests.standin.page_bot import PIXEL, Bot
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+# One loop for the module: a browser lives in the loop it was started in, and starting is slow.
+module_loop = functools.partial(pytest_asyncio.fixture, loop_scope="module")
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 LOUNGE = str(int(GENERAL) + 1)
 WAIT = 5000
-# One grey pixel.
-PIXEL = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
-    "0000000a49444154789c636800000082008177cd72b60000000049454e44ae426082"
-)
 
 Open = Callable[..., Awaitable[Page]]
 
 
-def chromium_path() -> str | None:
-    named = os.environ.get("CHROMIUM")
-    return named or next((path for name in NAMES if (path := shutil.which(name))), None)
-
-
-@pytest.fixture
+@module_loop(scope="module")
 async def browser() -> AsyncIterator[Browser]:
     path = chromium_path()
     if path is None:
@@ -54,7 +37,16 @@ async def browser() -> AsyncIterator[Browser]:
         await browser.close()
 
 
-@pytest.fixture
+@module_loop
+async def standin() -> AsyncIterator[Standin]:
+    standin = Standin(TOKEN)
+    await standin.start()
+    with pointed_at(standin):
+        yield standin
+    await standin.stop()
+
+
+@module_loop
 async def window(browser: Browser, standin: Standin) -> AsyncIterator[Open]:
     """Opens windows; a script error in any of them fails the test."""
     errors: list[str] = []
@@ -69,10 +61,12 @@ async def window(browser: Browser, standin: Standin) -> AsyncIterator[Open]:
         return page
 
     yield open_window
+    for context in browser.contexts:
+        await context.close()
     assert errors == []
 
 
-@pytest.fixture
+@module_loop
 async def bot(standin: Standin) -> AsyncIterator[Bot]:
     bot = Bot()
     async with running(bot):
@@ -347,3 +341,55 @@ async def test_one_window_becomes_another_member(window: Open) -> None:
     assert f"member={BEN}" in page.url
     await page.go_back()
     await expect(page.get_by_test_id("member-switcher")).to_contain_text("Ada")
+
+
+async def test_a_reader_further_up_stays_where_they_read(window: Open, standin: Standin) -> None:
+    ids = [standin.member(BEN).say(GENERAL, f"line {n}\n" * 3)["id"] for n in range(30)]
+    page = await window(viewport={"width": 800, "height": 600})
+    read = page.locator(f'[data-message-id="{ids[15]}"]')
+    await read.scroll_into_view_if_needed()
+    await expect(page.get_by_test_id("jump")).to_have_text("Jump to present")
+    before = await read.bounding_box()
+    standin.member(ADA).delete(ids[0])
+    standin.member(BEN).say(GENERAL, "news")
+    await expect(page.get_by_test_id("jump")).to_have_text("1 new message")
+    await expect(page.locator(f'[data-message-id="{ids[0]}"]')).to_have_count(0)
+    assert await read.bounding_box() == before
+    await page.get_by_test_id("jump").click()
+    await expect(page.locator(".md", has_text="news")).to_be_in_viewport()
+
+
+async def test_the_host_programs_controls_are_offered(window: Open, standin: Standin) -> None:
+    done: list[str] = []
+
+    async def act() -> None:
+        done.append("restarted")
+
+    standin.controls.append(Control("restart", "Restart it", act))
+    page = await window()
+    await page.get_by_test_id("controls").click()
+    await page.get_by_test_id("control").click()
+    await expect(page.get_by_role("menu")).to_have_count(0)
+    await standin.until(lambda: done == ["restarted"])
+
+
+async def test_a_patched_row_keeps_its_controls_and_the_focus(window: Open) -> None:
+    """Straight at dom.js: versioned custom ids, and a button that moves to a new row."""
+    page = await window()
+    kept = await page.evaluate(
+        """async () => {
+            const { h, morph } = await import("/page/dom.js");
+            const button = (id, label) => h("button", {
+                "data-custom-id": id, "data-key": id, "data-like": label }, label);
+            const row = (...buttons) => h("div", { class: "row", "data-key": "1" }, buttons);
+            const live = h("div", null, row(button("a:1", "A"), button("b", "B")));
+            document.body.append(live);
+            const [a, b] = live.querySelectorAll("button");
+            b.focus();
+            morph(live, h("div", null, row(button("a:2", "A")), row(button("c", "C")),
+                row(button("b", "B!"))));
+            return [a.dataset.customId, a.isConnected, b.textContent,
+                document.activeElement === b, live.querySelectorAll("button").length];
+        }"""
+    )
+    assert kept == ["a:2", True, "B!", True, 3]

@@ -29,16 +29,16 @@ const DRAW = {
 };
 
 export function drawComponents(message) {
-  return (message.components ?? []).map((component, index) => draw(component, message, index));
+  return (message.components ?? []).map((component) => draw(component, message));
 }
 
-function draw(component, message, index) {
+function draw(component, message) {
   const node = DRAW[component.type]?.(component, message);
-  if (node && !node.hasAttribute("data-key")) node.setAttribute("data-key", `${component.type}:${component.id ?? index}`);
+  if (node && !node.hasAttribute("data-key")) node.setAttribute("data-key", component.type);
   return node ?? null;
 }
 
-const drawAll = (components, message) => (components ?? []).map((child, index) => draw(child, message, index));
+const drawAll = (components, message) => (components ?? []).map((child) => draw(child, message));
 
 function row(component, message) {
   return h("div", { class: "row" }, drawAll(component.components, message));
@@ -60,7 +60,7 @@ export function veil() {
 function section(component, message) {
   return h("div", { class: "section" },
     h("div", { class: "section-text" }, drawAll(component.components, message)),
-    h("div", { class: "section-side" }, component.accessory ? draw(component.accessory, message, "side") : null));
+    h("div", { class: "section-side" }, component.accessory ? draw(component.accessory, message) : null));
 }
 
 function separator(component) {
@@ -76,6 +76,7 @@ function button(component, message) {
     type: "button",
     class: `button ${STYLES[component.style] ?? "secondary"}${waiting ? " waiting" : ""}`,
     "data-key": component.custom_id,
+    "data-like": `${component.style} ${component.label} ${component.emoji?.name}`,
     "data-action": component.style === 6 ? null : "press",
     "data-custom-id": component.custom_id,
     disabled: Boolean(component.disabled),
@@ -105,7 +106,7 @@ function select(component, message) {
   const waiting = isWaiting(message.id, component.custom_id);
   const values = chosenValues(message.id, component) ?? defaultValues(component);
   return selectTrigger(component, values, {
-    "data-key": component.custom_id, "data-action": "select", "aria-busy": waiting ? "true" : null,
+    "data-key": component.custom_id, "data-like": component.placeholder, "data-action": "select", "aria-busy": waiting ? "true" : null,
     class: `select${waiting ? " waiting" : ""}`,
   }, waiting ? dots() : null);
 }

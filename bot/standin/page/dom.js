@@ -46,17 +46,29 @@ export function nameNode(text, props) {
   return h("bdi", { ...props, class: `name ${props?.class ?? ""}`.trim() }, text);
 }
 
+/* `data-key` says which child is which among its brothers; `data-like` is the second-best match
+ * (a button whose custom id carries a version keeps its label); a control that moved to another
+ * row is found again by its custom id.
+ */
 export function morph(old, fresh) {
+  const focused = document.activeElement;
+  const controls = old.querySelectorAll?.("[data-custom-id]") ?? [];
+  const known = new Map([...controls].map((node) => [node.dataset.customId, node]));
+  change(old, fresh, known);
+  if (focused !== document.activeElement && focused?.isConnected) focused.focus({ preventScroll: true });
+}
+
+function change(old, fresh, known) {
   if (old.isEqualNode(fresh)) return;
   if (old.nodeType !== Node.ELEMENT_NODE) {
     old.nodeValue = fresh.nodeValue;
     return;
   }
-  morphAttributes(old, fresh);
-  morphChildren(old, [...fresh.childNodes]);
+  changeAttributes(old, fresh);
+  changeChildren(old, [...fresh.childNodes], known);
 }
 
-function morphAttributes(old, fresh) {
+function changeAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) {
     const ours = name.startsWith("data-own-") || name === "style";
     if (!ours && !fresh.hasAttribute(name)) old.removeAttribute(name);
@@ -67,44 +79,52 @@ function morphAttributes(old, fresh) {
   if (old.style && old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;
 }
 
-function keyOf(node) {
-  return node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null;
+const attribute = (node, name) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute(name) : null);
+
+function sameKey(have, want) {
+  return have.nodeName === want.nodeName && attribute(have, "data-key") === attribute(want, "data-key");
 }
 
-function matches(have, want) {
-  return have.nodeName === want.nodeName && keyOf(have) === keyOf(want);
+function alike(have, want) {
+  const like = attribute(want, "data-like");
+  return like !== null && have.nodeName === want.nodeName && attribute(have, "data-like") === like;
 }
 
-/* Pairs each wanted child with the first unused old child of the same key and kind. */
-function pair(children, wanted) {
+/* For each wanted child the old node that becomes it, or null. */
+function pair(children, wanted, known) {
   const unused = new Set(children);
-  return wanted.map((want) => {
+  const take = (want, test) => {
     for (const have of unused) {
-      if (matches(have, want)) {
-        unused.delete(have);
-        return have;
-      }
+      if (!test(have, want)) continue;
+      unused.delete(have);
+      return have;
     }
     return null;
+  };
+  const exact = wanted.map((want) => take(want, sameKey));
+  return wanted.map((want, index) => exact[index] ?? take(want, alike) ?? known.get(attribute(want, "data-custom-id")) ?? null);
+}
+
+function changeChildren(old, wanted, known) {
+  const pairs = pair([...old.childNodes], wanted, known);
+  const kept = new Set(pairs);
+  for (const child of [...old.childNodes]) if (!kept.has(child)) child.remove();
+  let cursor = old.firstChild;
+  wanted.forEach((want, index) => {
+    const have = pairs[index] ?? want;
+    if (have === cursor) cursor = cursor.nextSibling;
+    else old.insertBefore(have, cursor);
+    if (have === want) adopt(want, known);
+    else change(have, want, known);
   });
 }
 
-function morphChildren(old, wanted) {
-  const pairs = pair([...old.childNodes], wanted);
-  const kept = new Set(pairs);
-  for (const child of [...old.childNodes]) if (!kept.has(child)) child.remove();
-  const focused = document.activeElement;
-  let cursor = old.firstChild;
-  wanted.forEach((want, index) => {
-    const have = pairs[index];
-    if (have === null) old.insertBefore(want, cursor);
-    else {
-      if (have === cursor) cursor = cursor.nextSibling;
-      else old.insertBefore(have, cursor);
-      morph(have, want);
-    }
-  });
-  if (focused !== document.activeElement && focused?.isConnected) {
-    focused.focus({ preventScroll: true });
+/* Puts the controls that were already on the page into a row that is new. */
+function adopt(row, known) {
+  for (const want of row.querySelectorAll?.("[data-custom-id]") ?? []) {
+    const have = known.get(want.dataset.customId);
+    if (have?.nodeName !== want.nodeName) continue;
+    want.replaceWith(have);
+    change(have, want, known);
   }
 }

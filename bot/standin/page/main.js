@@ -18,7 +18,7 @@ import { closePanel, setUpPanels } from "./popover.js";
 import { forget } from "./press.js";
 import { addressOf, drawSidebar, setUpSidebar } from "./sidebar.js";
 import { Socket } from "./socket.js";
-import { adoptWorld, channel, compareIds, hear, state } from "./state.js";
+import { adoptWorld, channel, compareIds, hear, memberName, state } from "./state.js";
 import { setUpTheme } from "./theme.js";
 import { startTicker } from "./timestamps.js";
 import { toast } from "./toast.js";
@@ -60,6 +60,7 @@ function onHello(hello) {
   const wanted = state.channelId ?? new URLSearchParams(location.search).get("channel");
   state.channelId = (channel(wanted) ?? state.channels[0])?.id ?? null;
   history.replaceState(null, "", addressOf(state.me));
+  if (socket.member && socket.member !== state.me) toast(`That member is not here. This window is ${memberName(state.me)}.`);
   socket.member = state.me;
   drawSidebar();
   drawComposer();

@@ -65,7 +65,7 @@ export function setUpPanels() {
   addEventListener("resize", place);
 }
 
-/* items: {label, icon?, danger?, action, testid?, checked?}, {title} or null for a line. */
+/* items: {label, icon?, danger?, action, testid?, checked?}, with href a link to a new window; {title} or null for a line. */
 export function openMenu(anchor, items, label = "Menu") {
   const menu = h("div", { class: "menu", role: "menu", "aria-label": label }, items.map(menuItem));
   menu.addEventListener("keydown", moveInMenu);
@@ -76,8 +76,10 @@ export function openMenu(anchor, items, label = "Menu") {
 function menuItem(item) {
   if (item === null) return h("hr", { role: "separator" });
   if (item.title) return h("div", { class: "menu-title", dir: "auto" }, item.title);
-  return h("button", {
-    type: "button",
+  return h(item.href ? "a" : "button", {
+    type: item.href ? null : "button",
+    href: item.href,
+    target: item.href ? "_blank" : null,
     role: item.checked === undefined ? "menuitem" : "menuitemradio",
     "aria-checked": item.checked === undefined ? null : String(item.checked),
     class: item.danger ? "danger" : null,
@@ -86,7 +88,7 @@ function menuItem(item) {
     "data-value": item.value,
     onclick: () => {
       closePanel("done");
-      item.action();
+      item.action?.();
     },
   }, item.picture ?? null, h("bdi", null, item.label), item.detail ? h("small", null, item.detail) : null,
   item.checked ? icon("check", 18) : item.icon ? icon(item.icon, 18) : null);

@@ -141,7 +141,7 @@ function otherWindow(anchor, people) {
     { title: "Open another window as" },
     ...people.filter(({ user }) => String(user.id) !== state.me).map(({ user }) => ({
       label: userName(user), picture: avatar(user, 24), icon: "external", testid: "window-choice", value: user.id,
-      action: () => open(addressOf(user.id), "_blank", "noopener"),
+      href: addressOf(user.id),
     })),
   ], "Open another window");
 }
