@@ -6,7 +6,7 @@ import contextlib
 import logging
 
 from bot.standin.ratelimits import RateLimits
-from bot.standin.server import Standin
+from bot.standin.server import DEFAULT_TOKEN, Standin
 
 HOW = """\
 A local Discord is running. Nothing leaves this computer.
@@ -30,7 +30,7 @@ Ctrl-C stops it.
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot.standin", description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="0 (the default) takes a free one")
-    parser.add_argument("--token", default="local-token", help="what the bot must log in with")
+    parser.add_argument("--token", default=DEFAULT_TOKEN, help="what the bot must log in with")
     parser.add_argument("--no-limits", action="store_true", help="no rate limits")
     return parser.parse_args()
 

@@ -1,6 +1,6 @@
 """The local Discord as one object: start it, point a bot at it, act as members, look at messages.
 
-    standin = Standin(token="local")
+    standin = Standin()
     await standin.start()
     ... a discord.py client at standin.api_base and standin.gateway_url ...
     result = await standin.member("1300000000000000001").command(channel_id, "hello")
@@ -26,13 +26,15 @@ from bot.standin.rest.door import Door
 from bot.standin.wire import Json
 from bot.standin.world import World
 
+# Discord's tokens begin with the bot's id in base64, and some libraries read it from there.
+DEFAULT_TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAwMQ.local.token"
 T = TypeVar("T")
 
 
 class Standin:
     def __init__(
         self,
-        token: str = "local-token",
+        token: str = DEFAULT_TOKEN,
         *,
         world: World | None = None,
         clock: Clock | None = None,
