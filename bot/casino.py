@@ -60,6 +60,11 @@ class LiveTable:
     def is_closed(self) -> bool:
         return self.state.phase is Phase.CLOSED
 
+    @property
+    def link(self) -> str:
+        """Where the board is, as Discord writes it."""
+        return f"https://discord.com/channels/{self.guild}/{self.channel}/{self.message or ''}"
+
     def view(self, viewer: int | None = None) -> PublicTable:
         return public(self.state, viewer)
 
@@ -192,7 +197,7 @@ class Casino:
             self.must_be_open()
             old = self.in_channel(channel)
             if old is not None and old.state.phase is not Phase.ENDED:
-                raise Refused("table_exists", table=old.id)
+                raise Refused("table_exists", link=old.link)
             if old is not None:
                 await old.play(Close(host, admin=True))
             return await self.start(self._open_table(guild, channel, host, rules))

@@ -29,7 +29,6 @@ STABLE = 300  # s after which a connection counts as good and the pauses start a
 async def run(settings: Settings) -> int:
     """The exit status: 0 when told to stop, 1 when the token is refused or the disk is in doubt."""
     discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
-    point_at(settings)
     store = open_store(settings.database_url)
     await store.open()
     try:
@@ -44,7 +43,7 @@ async def _supervise(settings: Settings, store: Store, stop: asyncio.Event) -> i
     while True:
         started = loop.time()
         try:
-            await _serve(settings, store, stop)
+            await serve(settings, store, stop)
         except discord.LoginFailure:
             log.error("Discord refuses the token: put a valid DISCORD_TOKEN in .env.")
             return 1
@@ -66,8 +65,9 @@ async def _supervise(settings: Settings, store: Store, stop: asyncio.Event) -> i
             return 0
 
 
-async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
+async def serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     """One life of the house: from the store to Discord, until stopped or disconnected."""
+    point_at(settings)
     screens = Screens(words_for("en"))
     casino = screens.casino = Casino(store, SystemClock(), screens.changed)
     await casino.open()

@@ -100,7 +100,7 @@ class Presses(commands.Cog):
             raise Refused("unknown_table")
         message = interaction.message
         if message is not None and not message.flags.ephemeral and message.id != table.message:
-            raise Refused("board_moved", link=board_link(table))
+            raise Refused("board_moved", link=table.link)
         return table
 
     async def _press(
@@ -166,8 +166,3 @@ def form_text(interaction: discord.Interaction) -> str:
         if inner.get("custom_id") == "text" and isinstance(inner.get("value"), str):
             return str(inner["value"])
     return ""
-
-
-def board_link(table: LiveTable) -> str:
-    """Where the table's board is, as Discord's own link."""
-    return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.message or ''}"

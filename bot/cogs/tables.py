@@ -11,7 +11,6 @@ from ..game.rules import TABLES
 from ..render.cards import confirm_close, help_card, rules_card
 from ..screen import Screens
 from .answers import answer_failure, in_time, show, tell
-from .presses import board_link
 
 #: What the bot needs in a channel to keep a board there, as discord.Permissions names.
 NEEDED = (
@@ -64,7 +63,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
             # A table nobody can see would block the channel.
             await opened.play(Close(account))
             raise Refused("cannot_write") from error
-        await tell(interaction, self._words.say("opened", link=board_link(opened)))
+        await tell(interaction, self._words.say("opened", link=opened.link))
 
     @app_commands.command(description="Take a seat at this channel's table")
     async def join(self, interaction: discord.Interaction) -> None:

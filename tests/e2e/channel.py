@@ -1,0 +1,166 @@
+"""A channel of the local Discord with the real bot in it, as the members there use it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord.gateway
+import discord.http
+
+from bot.run import serve
+from bot.settings import Settings
+from bot.standin.members import Result
+from bot.standin.server import Standin
+from bot.standin.world import World
+from bot.store import open_store
+
+TOKEN = "a-token-of-the-tests"
+HOST_ROLE = "Dealer's friend"
+GUILD = 1100000000000000001
+CHANNEL, LOUNGE, QUIET = 1200000000000000001, 1200000000000000002, 1200000000000000101
+ADA, BEN, CHLOE, DMITRI, EMEKA, FARAH, GUS, HANA = (
+    1300000000000000001 + number for number in range(8)
+)  # Ada may manage the server, Ben has the host role
+
+Json = dict[str, Any]
+
+
+def local_discord() -> Standin:
+    world = World.sample(bot_name="Blackjack", channels=("table", "lounge"), host_role=HOST_ROLE)
+    return Standin(token=TOKEN, world=world)
+
+
+def parts(components: list[Json]) -> Iterator[Json]:
+    """Every component of a message, outer ones first."""
+    for component in components:
+        yield component
+        yield from parts(component.get("components", []))
+        if "accessory" in component:
+            yield from parts([component["accessory"]])
+
+
+def text_of(message: Json) -> str:
+    return "\n".join(part["content"] for part in parts(message["components"]) if "content" in part)
+
+
+class Channel:
+    def __init__(self, standin: Standin, channel: int = CHANNEL) -> None:
+        self.standin = standin
+        self.id = channel
+
+    def boards(self) -> list[Json]:
+        """The bot's messages that everybody sees."""
+        return [m for m in self.standin.messages(self.id) if m["author"].get("bot")]
+
+    @property
+    def board(self) -> Json:
+        return self.boards()[-1]
+
+    @property
+    def text(self) -> str:
+        return text_of(self.board)
+
+    def button(self, word: str, message: Json | None = None) -> Json:
+        """A button by its move and argument: `hit`, `bet:100`. The board's unless told."""
+        move, _, argument = word.partition(":")
+        for part in parts((message or self.board)["components"]):
+            pieces = str(part.get("custom_id", "")).split(":")
+            if pieces[0] == "bj" and pieces[2] == move and argument in ("", pieces[-1]):
+                return part
+        raise AssertionError(f"there is no {word} button on\n{self.text}")
+
+    def has(self, word: str) -> bool:
+        """Whether the board has such a button and it can be pressed."""
+        try:
+            return not self.button(word).get("disabled")
+        except AssertionError:
+            return False
+
+    async def press(self, member: int, word: str, message: Json | None = None) -> Result:
+        message = message or self.board
+        custom_id = self.button(word, message)["custom_id"]
+        return await self.standin.member(member).press(message["id"], custom_id)
+
+    async def command(self, member: int, name: str, /, **options: Any) -> Result:
+        result = await self.standin.member(member).command(self.id, "blackjack", name, **options)
+        return await result.settled()
+
+    async def until(self, words: str) -> None:
+        """Wait until the board says so."""
+        await self.standin.until(lambda: self.boards() and words in self.text, 10)
+
+    async def host(self, *members: int) -> None:
+        """Ben opens a table and the members take seats."""
+        result = await self.command(BEN, "host")
+        assert "open" in text_of(result.message or {"components": []}), result
+        for member in members:
+            assert (await self.press(member, "join")).kind == "update"
+
+    async def start(self, *members: int) -> None:
+        """Ben hosts, everybody joins and lets the cards be shuffled; betting is open."""
+        await self.host(*members)
+        await self.press(BEN, "start")
+        for member in members:
+            await self.press(member, "nocut")
+
+    async def bet(self, *members: int, chips: int = 50) -> None:
+        for member in members:
+            await self.press(member, f"bet:{chips}")
+
+
+def settings(standin: Standin, database: Path) -> Settings:
+    return Settings(
+        token=TOKEN,
+        database_url=f"sqlite:///{database}",
+        api_base=standin.api_base,
+        gateway=standin.gateway_url,
+        log_level="INFO",
+        host_role=HOST_ROLE,
+    )
+
+
+def environment(standin: Standin, database: Path) -> dict[str, str]:
+    """The same settings for a bot that is a process of its own."""
+    given = settings(standin, database)
+    return {
+        "DISCORD_TOKEN": given.token,
+        "DATABASE_URL": given.database_url,
+        "DISCORD_API_BASE": given.api_base,
+        "DISCORD_GATEWAY": given.gateway,
+        "HOST_ROLE": given.host_role,
+    }
+
+
+@asynccontextmanager
+async def bot_in(standin: Standin, database: Path) -> AsyncIterator[None]:
+    """The bot, in this process, ready; stopped cleanly at the end."""
+    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    given = settings(standin, database)
+    store, stop = open_store(given.database_url), asyncio.Event()
+    await store.open()
+    serving = asyncio.create_task(serve(given, store, stop))
+    try:
+        await standin.until(lambda: standin.gateway.online or serving.done(), 10)
+        if serving.done():
+            serving.result()
+        yield
+    finally:
+        stop.set()
+        await serving
+        await store.close()
+        discord.http.Route.BASE = base
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
+
+
+@asynccontextmanager
+async def channel(path: Path) -> AsyncIterator[Channel]:
+    """A local Discord with the bot in it."""
+    standin = local_discord()
+    await standin.start()
+    try:
+        async with bot_in(standin, path / "table.db"):
+            yield Channel(standin)
+    finally:
+        await standin.stop()

@@ -1,0 +1,193 @@
+"""The bot as a process of its own: `python -m bot …`, kill -9, SIGTERM, a second one."""
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE, STDOUT, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.game.moves import Resume
+from bot.game.play import balances
+from bot.standin.server import Standin
+from bot.store import open_store
+
+from .channel import BEN, CHLOE, TOKEN, Channel, environment, local_discord
+
+ROOT = Path(__file__).parents[2]
+CLEAN = {name: value for name, value in os.environ.items() if not name.startswith("DISCORD_")}
+
+
+async def bot(*arguments: str, **given: str) -> Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *arguments, cwd=ROOT, stdout=PIPE, stderr=STDOUT,
+        env={**CLEAN, "DISCORD_TOKEN": "", **given},
+    )  # fmt: skip
+
+
+async def output_of(process: Process) -> str:
+    """All it printed; waits for its end."""
+    async with asyncio.timeout(20):
+        printed, _ = await process.communicate()
+    return printed.decode()
+
+
+async def ended(process: Process) -> None:
+    if process.returncode is None:
+        process.kill()
+    await process.communicate()
+
+
+@asynccontextmanager
+async def discord_here() -> AsyncIterator[Standin]:
+    standin = local_discord()
+    await standin.start()
+    try:
+        yield standin
+    finally:
+        await standin.stop()
+
+
+@asynccontextmanager
+async def running(standin: Standin, database: Path) -> AsyncIterator[Process]:
+    """The bot's process, connected. Killed at the end unless it has ended."""
+    process = await bot("run", **environment(standin, database))
+    try:
+        await standin.until(lambda: standin.gateway.online, 15)
+        yield process
+    finally:
+        await ended(process)
+
+
+async def to_a_turn(here: Channel) -> None:
+    await here.start(BEN, CHLOE)
+    await here.bet(BEN, CHLOE)
+    while not here.has("stand"):
+        await here.press(BEN, "next")
+        await here.bet(BEN, CHLOE)
+
+
+async def test_without_a_token_two_lines_say_what_to_do() -> None:
+    process = await bot("run")
+    printed = await output_of(process)
+    assert process.returncode == 2
+    assert len(printed.strip().splitlines()) == 2
+    assert "DISCORD_TOKEN" in printed
+    assert "demo" in printed
+
+
+async def test_a_refused_token_ends_with_a_sentence(tmp_path: Path) -> None:
+    async with discord_here() as standin:
+        given = {**environment(standin, tmp_path / "a.db"), "DISCORD_TOKEN": "wrong"}
+        process = await bot("run", **given)
+        printed = await output_of(process)
+        assert process.returncode == 1
+        assert "Discord refuses the token" in printed
+        assert TOKEN not in printed
+
+
+async def test_kill_9_in_a_turn_brings_back_the_same_table(tmp_path: Path) -> None:
+    database = tmp_path / "a.db"
+    async with discord_here() as standin:
+        here = Channel(standin)
+        async with running(standin, database) as process:
+            await to_a_turn(here)
+            board, button = here.board["id"], here.button("stand")["custom_id"]
+            cards = [line for line in here.text.splitlines() if line.startswith("##")]
+            process.send_signal(signal.SIGKILL)
+            await process.wait()
+        await standin.until(lambda: not standin.gateway.online)
+        async with running(standin, database):
+            await standin.until(lambda: standin.recorder.requests("PATCH /channels"))
+            assert here.board["id"] == board
+            assert here.button("stand")["custom_id"] == button
+            assert [line for line in here.text.splitlines() if line.startswith("##")] == cards
+            asked = BEN if "**Ben**, it" in here.text else CHLOE
+            result = await standin.member(asked).press(board, button)
+            assert result.kind in ("update", "deferred_update")
+            await standin.until(lambda: button not in str(here.board))
+            assert len(here.boards()) == 1
+    await assert_the_ledger_agrees(database)
+
+
+async def assert_the_ledger_agrees(database: Path) -> None:
+    store = open_store(f"sqlite:///{database}")
+    await store.open()
+    (saved,) = await store.tables()
+    ledger = await store.ledger(saved.table.id)
+    assert sum(ledger.values()) == 0
+    assert {a: n for a, n in ledger.items() if n and a != "mint"} == balances(saved.table)
+    assert sum(isinstance(move, Resume) for move in await store.moves(saved.table.id)) >= 1
+    await store.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM")
+async def test_sigterm_ends_it_cleanly_and_frees_the_database(tmp_path: Path) -> None:
+    async with discord_here() as standin, running(standin, tmp_path / "a.db") as process:
+        await to_a_turn(Channel(standin))
+        process.send_signal(signal.SIGTERM)
+        printed = await output_of(process)
+        assert process.returncode == 0, printed
+        assert "Traceback" not in printed
+        async with running(standin, tmp_path / "a.db"):
+            assert Channel(standin).has("stand")
+
+
+async def test_a_second_process_on_the_same_database_is_refused(tmp_path: Path) -> None:
+    async with discord_here() as standin, running(standin, tmp_path / "a.db"):
+        second = await bot("run", **environment(standin, tmp_path / "a.db"))
+        printed = await output_of(second)
+        assert second.returncode == 1
+        assert "Traceback" not in printed
+        assert "Another bot already plays" in printed
+
+
+async def test_a_discord_that_is_not_there_yet_is_waited_for(tmp_path: Path) -> None:
+    absent = local_discord()
+    await absent.start()
+    given = environment(absent, tmp_path / "a.db")
+    port = int(absent.base_url.rsplit(":", 1)[1])
+    await absent.stop()
+    process = await bot("run", **given)
+    try:
+        await asyncio.sleep(1.5)
+        assert process.returncode is None
+        present = local_discord()
+        await present.start(port=port)
+        try:
+            await present.until(lambda: present.gateway.online, 20)
+        finally:
+            await present.stop()
+    finally:
+        await ended(process)
+
+
+async def test_migrate_says_what_it_did(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'new.db'}"
+    first = await output_of(await bot("migrate", DATABASE_URL=url))
+    assert "applied 0001" in first
+    assert "up to date" in await output_of(await bot("migrate", DATABASE_URL=url))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "not JSON"),
+        ('{"cases": []}', "no case"),
+        ('{"id": "x", "table": "poker", "cards": [], "seats": [{"chips": 1, "bet": 1}]}', "poker"),
+    ],
+)
+async def test_script_refuses_a_malformed_case_with_a_sentence(
+    tmp_path: Path, text: str, words: str
+) -> None:
+    case = tmp_path / "case.json"
+    case.write_text(text)
+    process = await bot("script", str(case))
+    printed = await output_of(process)
+    assert process.returncode == 2
+    assert words in printed
+    assert "Traceback" not in printed
