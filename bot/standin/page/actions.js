@@ -42,7 +42,9 @@ function messageOf(node) {
 }
 
 function act(event) {
-  const node = event.target.closest("[data-action], [data-user-id], [data-channel-id], [data-command]");
+  const node = event.target.closest(
+    "[data-action], [data-user-id], [data-channel-id], [data-command]",
+  );
   if (!node) return;
   if (node.dataset.action) ACTIONS[node.dataset.action](node, messageOf(node));
   else if (node.dataset.userId) userMenu(node, node.dataset.userId);
@@ -53,7 +55,10 @@ function act(event) {
 export function findComponent(components, customId) {
   for (const component of components ?? []) {
     if (component.custom_id === customId) return component;
-    const inside = findComponent([...(component.components ?? []), ...(component.accessory ? [component.accessory] : [])], customId);
+    const inside = findComponent(
+      [...(component.components ?? []), ...(component.accessory ? [component.accessory] : [])],
+      customId,
+    );
     if (inside) return inside;
   }
   return null;

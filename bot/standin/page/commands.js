@@ -9,10 +9,28 @@ import { state } from "./state.js";
 import { worldItems } from "./options.js";
 
 export const TYPE = {
-  SUB: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10, ATTACHMENT: 11,
+  SUB: 1,
+  GROUP: 2,
+  STRING: 3,
+  INTEGER: 4,
+  BOOLEAN: 5,
+  USER: 6,
+  CHANNEL: 7,
+  ROLE: 8,
+  MENTIONABLE: 9,
+  NUMBER: 10,
+  ATTACHMENT: 11,
 };
 const WORDS = {
-  3: "text", 4: "whole number", 5: "true or false", 6: "member", 7: "channel", 8: "role", 9: "member or role", 10: "number", 11: "file",
+  3: "text",
+  4: "whole number",
+  5: "true or false",
+  6: "member",
+  7: "channel",
+  8: "role",
+  9: "member or role",
+  10: "number",
+  11: "file",
 };
 const KINDS = { 6: "user", 7: "channel", 8: "role", 9: "mentionable" };
 const CHAT_INPUT = 1;
@@ -21,14 +39,16 @@ const SAFE = 2 ** 53;
 export const typeWord = (option) => WORDS[option.type] ?? "value";
 
 export function leaves(commands = state.commands) {
-  return commands.filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT)
+  return commands
+    .filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT)
     .flatMap((command) => branch(command, command, [command.name]));
 }
 
 function branch(command, node, path) {
   const options = node.options ?? [];
   const deeper = options.filter((option) => option.type === TYPE.SUB || option.type === TYPE.GROUP);
-  if (deeper.length) return deeper.flatMap((option) => branch(command, option, [...path, option.name]));
+  if (deeper.length)
+    return deeper.flatMap((option) => branch(command, option, [...path, option.name]));
   return [{ command, path, name: path.join(" "), description: node.description ?? "", options }];
 }
 
@@ -40,7 +60,10 @@ export function menuCommands(type) {
 export function findLeaves(text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const scored = leaves().map((leaf) => ({ leaf, score: scoreOf(leaf, words) }));
-  return scored.filter(({ score }) => score < 9).sort((a, b) => a.score - b.score).map(({ leaf }) => leaf);
+  return scored
+    .filter(({ score }) => score < 9)
+    .sort((a, b) => a.score - b.score)
+    .map(({ leaf }) => leaf);
 }
 
 function scoreOf(leaf, words) {
@@ -57,7 +80,7 @@ export function exactLeaf(text) {
   const all = leaves();
   const name = text.trim().toLowerCase();
   const longer = all.some((leaf) => leaf.name.startsWith(`${name} `));
-  return longer ? null : all.find((leaf) => leaf.name === name) ?? null;
+  return longer ? null : (all.find((leaf) => leaf.name === name) ?? null);
 }
 
 export function leafByPath(name) {
@@ -69,7 +92,11 @@ export function knownItems(option) {
   if (option.choices?.length) {
     return option.choices.map((choice) => ({ value: choice.value, label: choice.name }));
   }
-  if (option.type === TYPE.BOOLEAN) return [{ value: true, label: "True" }, { value: false, label: "False" }];
+  if (option.type === TYPE.BOOLEAN)
+    return [
+      { value: true, label: "True" },
+      { value: false, label: "False" },
+    ];
   return KINDS[option.type] ? worldItems(KINDS[option.type], option.channel_types) : null;
 }
 
@@ -90,7 +117,11 @@ function pickByName(items, typed, option) {
   const wanted = typed.toLowerCase().replace(/^[@#]/, "");
   const found = items.find((item) => item.label.toLowerCase().replace(/^[@#]/, "") === wanted);
   if (found) return { value: found.value };
-  return { error: option.choices?.length ? "Choose one of the options." : `Choose a ${typeWord(option)} from the list.` };
+  return {
+    error: option.choices?.length
+      ? "Choose one of the options."
+      : `Choose a ${typeWord(option)} from the list.`,
+  };
 }
 
 function readInteger(typed, option) {
@@ -105,15 +136,19 @@ function readNumber(typed, option) {
 }
 
 function inRange(value, option) {
-  if (option.min_value !== undefined && value < option.min_value) return { error: `Must be at least ${option.min_value}.` };
-  if (option.max_value !== undefined && value > option.max_value) return { error: `Must be at most ${option.max_value}.` };
+  if (option.min_value !== undefined && value < option.min_value)
+    return { error: `Must be at least ${option.min_value}.` };
+  if (option.max_value !== undefined && value > option.max_value)
+    return { error: `Must be at most ${option.max_value}.` };
   return { value };
 }
 
 function readText(text, option) {
   const length = [...text].length;
-  if (length < (option.min_length ?? 0)) return { error: `Must be at least ${option.min_length} characters.` };
-  if (length > (option.max_length ?? 6000)) return { error: `Must be at most ${option.max_length ?? 6000} characters.` };
+  if (length < (option.min_length ?? 0))
+    return { error: `Must be at least ${option.min_length} characters.` };
+  if (length > (option.max_length ?? 6000))
+    return { error: `Must be at most ${option.max_length ?? 6000} characters.` };
   return { value: text };
 }
 
@@ -121,7 +156,9 @@ function readText(text, option) {
 export function optionTree(leaf, written) {
   let options = written;
   let node = leaf.command;
-  const steps = leaf.path.slice(1).map((name) => (node = node.options.find((option) => option.name === name)));
+  const steps = leaf.path
+    .slice(1)
+    .map((name) => (node = node.options.find((option) => option.name === name)));
   for (const step of steps.reverse()) options = [{ name: step.name, type: step.type, options }];
   return options;
 }

@@ -18,12 +18,20 @@ const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "li
 const DRAW = {
   1: row,
   2: button,
-  3: select, 5: select, 6: select, 7: select, 8: select,
+  3: select,
+  5: select,
+  6: select,
+  7: select,
+  8: select,
   9: section,
   10: (component) => markdown(component.content),
   11: thumbnail,
   12: gallery,
-  13: (component, message) => fileCard({ ...component.file, name: component.name, size: component.size, spoiler: component.spoiler }, message),
+  13: (component, message) =>
+    fileCard(
+      { ...component.file, name: component.name, size: component.size, spoiler: component.spoiler },
+      message,
+    ),
   14: separator,
   17: container,
 };
@@ -47,20 +55,36 @@ function row(component, message) {
 function container(component, message) {
   const color = component.accent_color ?? component.accent_colour;
   const accent = color === null || color === undefined ? null : cssColor(color);
-  return h("div", {
-    class: `container${accent ? " accented" : ""}${component.spoiler ? " veiled" : ""}`,
-    style: { "--accent": accent },
-  }, component.spoiler ? veil() : null, drawAll(component.components, message));
+  return h(
+    "div",
+    {
+      class: `container${accent ? " accented" : ""}${component.spoiler ? " veiled" : ""}`,
+      style: { "--accent": accent },
+    },
+    component.spoiler ? veil() : null,
+    drawAll(component.components, message),
+  );
 }
 
 export function veil() {
-  return h("button", { type: "button", class: "veil", "data-action": "unveil", "data-key": "veil" }, "SPOILER");
+  return h(
+    "button",
+    { type: "button", class: "veil", "data-action": "unveil", "data-key": "veil" },
+    "SPOILER",
+  );
 }
 
 function section(component, message) {
-  return h("div", { class: "section" },
+  return h(
+    "div",
+    { class: "section" },
     h("div", { class: "section-text" }, drawAll(component.components, message)),
-    h("div", { class: "section-side" }, component.accessory ? draw(component.accessory, message) : null));
+    h(
+      "div",
+      { class: "section-side" },
+      component.accessory ? draw(component.accessory, message) : null,
+    ),
+  );
 }
 
 function separator(component) {
@@ -72,58 +96,98 @@ function separator(component) {
 function button(component, message) {
   if (component.style === 5) return linkButton(component);
   const waiting = isWaiting(message.id, component.custom_id);
-  return h("button", {
-    type: "button",
-    class: `button ${STYLES[component.style] ?? "secondary"}${waiting ? " waiting" : ""}`,
-    "data-key": component.custom_id,
-    "data-like": `${component.style} ${component.label} ${component.emoji?.name}`,
-    "data-action": component.style === 6 ? null : "press",
-    "data-custom-id": component.custom_id,
-    disabled: Boolean(component.disabled),
-    "aria-busy": waiting ? "true" : null,
-    "aria-label": component.label ? null : component.emoji?.name ?? "Button",
-  }, face(component), waiting ? dots() : null);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `button ${STYLES[component.style] ?? "secondary"}${waiting ? " waiting" : ""}`,
+      "data-key": component.custom_id,
+      "data-like": `${component.style} ${component.label} ${component.emoji?.name}`,
+      "data-action": component.style === 6 ? null : "press",
+      "data-custom-id": component.custom_id,
+      disabled: Boolean(component.disabled),
+      "aria-busy": waiting ? "true" : null,
+      "aria-label": component.label ? null : (component.emoji?.name ?? "Button"),
+    },
+    face(component),
+    waiting ? dots() : null,
+  );
 }
 
 function linkButton(component) {
   const safe = /^(https?|discord):\/\//.test(component.url ?? "") && !component.disabled;
-  return h("a", {
-    class: "button secondary link", href: safe ? component.url : null, target: "_blank",
-    rel: "noopener noreferrer nofollow", "aria-disabled": safe ? null : "true",
-  }, face(component), icon("external", 16));
+  return h(
+    "a",
+    {
+      class: "button secondary link",
+      href: safe ? component.url : null,
+      target: "_blank",
+      rel: "noopener noreferrer nofollow",
+      "aria-disabled": safe ? null : "true",
+    },
+    face(component),
+    icon("external", 16),
+  );
 }
 
 function face(component) {
   const label = component.label ?? (component.style === 6 ? "Premium" : null);
-  return h("span", { class: "face" }, partialEmoji(component.emoji), label ? h("bdi", null, label) : null);
+  return h(
+    "span",
+    { class: "face" },
+    partialEmoji(component.emoji),
+    label ? h("bdi", null, label) : null,
+  );
 }
 
 export function dots() {
-  return h("span", { class: "dots", "aria-hidden": "true", "data-key": "dots" }, h("i"), h("i"), h("i"));
+  return h(
+    "span",
+    { class: "dots", "aria-hidden": "true", "data-key": "dots" },
+    h("i"),
+    h("i"),
+    h("i"),
+  );
 }
 
 function select(component, message) {
   const waiting = isWaiting(message.id, component.custom_id);
   const values = chosenValues(message.id, component) ?? defaultValues(component);
-  return selectTrigger(component, values, {
-    "data-key": component.custom_id, "data-like": component.placeholder, "data-action": "select", "aria-busy": waiting ? "true" : null,
-    class: `select${waiting ? " waiting" : ""}`,
-  }, waiting ? dots() : null);
+  return selectTrigger(
+    component,
+    values,
+    {
+      "data-key": component.custom_id,
+      "data-like": component.placeholder,
+      "data-action": "select",
+      "aria-busy": waiting ? "true" : null,
+      class: `select${waiting ? " waiting" : ""}`,
+    },
+    waiting ? dots() : null,
+  );
 }
 
 /* The closed select, in messages and in forms. */
 export function selectTrigger(component, values, props, ...extra) {
   const items = selectedItems(component, values);
   const shown = items.length
-    ? items.map((item) => h("span", { class: "chip" }, item.icon?.() ?? null, h("bdi", null, item.label)))
+    ? items.map((item) =>
+        h("span", { class: "chip" }, item.icon?.() ?? null, h("bdi", null, item.label)),
+      )
     : h("span", { class: "placeholder" }, component.placeholder || "Make a selection");
-  return h("button", {
-    type: "button",
-    class: "select",
-    "data-custom-id": component.custom_id,
-    disabled: Boolean(component.disabled),
-    "aria-haspopup": "listbox",
-    "aria-expanded": "false",
-    ...props,
-  }, h("span", { class: "select-values" }, shown), extra, icon("chevron"));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "select",
+      "data-custom-id": component.custom_id,
+      disabled: Boolean(component.disabled),
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+      ...props,
+    },
+    h("span", { class: "select-values" }, shown),
+    extra,
+    icon("chevron"),
+  );
 }

@@ -49,7 +49,8 @@ export function drawComposer() {
   $("#send").disabled = !open;
   input.placeholder = placeholder(open);
   $("#bot-away").hidden = state.application.online !== false || !state.connected;
-  $("#bot-away").textContent = `${state.application.name} is offline. Its commands and buttons are not answered.`;
+  $("#bot-away").textContent =
+    `${state.application.name} is offline. Its commands and buttons are not answered.`;
   if (form && !leafByPath(form.leaf.name)) closeForm("");
   if (!form && document.activeElement === input) drawPicker();
   grow();
@@ -57,7 +58,9 @@ export function drawComposer() {
 
 function placeholder(open) {
   if (!channel()) return "Connecting…";
-  return open ? `Message #${channel().name}` : "You do not have permission to send messages in this channel.";
+  return open
+    ? `Message #${channel().name}`
+    : "You do not have permission to send messages in this channel.";
 }
 
 function changeChannel() {
@@ -98,10 +101,17 @@ function drawPicker() {
 }
 
 function pickerItem(leaf) {
-  const options = leaf.options.map((option) => (option.required ? option.name : `${option.name}?`)).join("  ");
+  const options = leaf.options
+    .map((option) => (option.required ? option.name : `${option.name}?`))
+    .join("  ");
   return {
-    label: `/${leaf.name}`, detail: leaf.description, side: options, testid: "picker-item",
-    data: { "data-command": leaf.name }, icon: () => icon("command", 18), pick: () => openForm(leaf),
+    label: `/${leaf.name}`,
+    detail: leaf.description,
+    side: options,
+    testid: "picker-item",
+    data: { "data-command": leaf.name },
+    icon: () => icon("command", 18),
+    pick: () => openForm(leaf),
   };
 }
 
@@ -168,7 +178,9 @@ function send() {
     return;
   }
   if (suggest.pickActive()) return;
-  const content = [...mentions].reduce((text, [shown, sent]) => text.replaceAll(shown, sent), input.value).trim();
+  const content = [...mentions]
+    .reduce((text, [shown, sent]) => text.replaceAll(shown, sent), input.value)
+    .trim();
   if (!content || !canSend()) return;
   if ([...content].length > MOST) toast(`A message has at most ${MOST} characters.`);
   else if (!say(content)) toast("Not connected. Your message is still here.");
@@ -194,7 +206,8 @@ export function mention(userId) {
 
 /* Typing with nothing focused writes into the composer, as in Discord. */
 function typeAnywhere(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === " ") return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === " ")
+    return;
   if (document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
   if (form) form.focus();
   else if (!input.disabled) input.focus();

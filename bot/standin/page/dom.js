@@ -30,7 +30,9 @@ function setStyle(node, style) {
 }
 
 function present(children) {
-  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  return children
+    .flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false);
 }
 
 export function fill(node, ...children) {
@@ -55,7 +57,8 @@ export function morph(old, fresh) {
   const controls = old.querySelectorAll?.("[data-custom-id]") ?? [];
   const known = new Map([...controls].map((node) => [node.dataset.customId, node]));
   change(old, fresh, known);
-  if (focused !== document.activeElement && focused?.isConnected) focused.focus({ preventScroll: true });
+  if (focused !== document.activeElement && focused?.isConnected)
+    focused.focus({ preventScroll: true });
 }
 
 function change(old, fresh, known) {
@@ -76,13 +79,17 @@ function changeAttributes(old, fresh) {
   for (const { name, value } of fresh.attributes) {
     if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
-  if (old.style && old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;
+  if (old.style && old.style.cssText !== fresh.style.cssText)
+    old.style.cssText = fresh.style.cssText;
 }
 
-const attribute = (node, name) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute(name) : null);
+const attribute = (node, name) =>
+  node.nodeType === Node.ELEMENT_NODE ? node.getAttribute(name) : null;
 
 function sameKey(have, want) {
-  return have.nodeName === want.nodeName && attribute(have, "data-key") === attribute(want, "data-key");
+  return (
+    have.nodeName === want.nodeName && attribute(have, "data-key") === attribute(want, "data-key")
+  );
 }
 
 function alike(have, want) {
@@ -102,7 +109,10 @@ function pair(children, wanted, known) {
     return null;
   };
   const exact = wanted.map((want) => take(want, sameKey));
-  return wanted.map((want, index) => exact[index] ?? take(want, alike) ?? known.get(attribute(want, "data-custom-id")) ?? null);
+  return wanted.map(
+    (want, index) =>
+      exact[index] ?? take(want, alike) ?? known.get(attribute(want, "data-custom-id")) ?? null,
+  );
 }
 
 function changeChildren(old, wanted, known) {

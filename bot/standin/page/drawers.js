@@ -16,7 +16,10 @@ export function setUpDrawers() {
     drawExpanded();
   });
   $("#scrim").addEventListener("click", closeDrawer);
-  addEventListener("keydown", (event) => event.key === "Escape" && root.dataset.drawer && closeDrawer());
+  addEventListener(
+    "keydown",
+    (event) => event.key === "Escape" && root.dataset.drawer && closeDrawer(),
+  );
   for (const query of [PHONE, NARROW]) query.addEventListener("change", closeDrawer);
   drawExpanded();
 }
@@ -40,7 +43,9 @@ export function closeDrawer() {
 }
 
 function drawExpanded() {
-  const members = NARROW.matches ? root.dataset.drawer === "members" : !root.hasAttribute("data-no-members");
+  const members = NARROW.matches
+    ? root.dataset.drawer === "members"
+    : !root.hasAttribute("data-no-members");
   $("#open-members").setAttribute("aria-expanded", String(members));
   $("#open-channels").setAttribute("aria-expanded", String(root.dataset.drawer === "channels"));
 }

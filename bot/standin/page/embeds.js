@@ -15,15 +15,25 @@ export function embeds(message) {
 
 function drawEmbed(embed, message) {
   const color = embed.color === null || embed.color === undefined ? null : cssColor(embed.color);
-  return h("div", { class: "embed", style: { "--accent": color } },
-    h("div", { class: "embed-main" },
-      embed.author?.name ? h("div", { class: "embed-author" }, titled(embed.author.name, embed.author.url)) : null,
-      embed.title ? h("div", { class: "embed-title" }, titled(markdown(embed.title), embed.url)) : null,
+  return h(
+    "div",
+    { class: "embed", style: { "--accent": color } },
+    h(
+      "div",
+      { class: "embed-main" },
+      embed.author?.name
+        ? h("div", { class: "embed-author" }, titled(embed.author.name, embed.author.url))
+        : null,
+      embed.title
+        ? h("div", { class: "embed-title" }, titled(markdown(embed.title), embed.url))
+        : null,
       embed.description ? markdown(embed.description) : null,
       embed.fields?.length ? h("div", { class: "embed-fields" }, embed.fields.map(field)) : null,
       embed.image ? picture(embed.image, message) : null,
-      footer(embed)),
-    embed.thumbnail ? picture(embed.thumbnail, message, { className: "thumbnail" }) : null);
+      footer(embed),
+    ),
+    embed.thumbnail ? picture(embed.thumbnail, message, { className: "thumbnail" }) : null,
+  );
 }
 
 function titled(body, url) {
@@ -31,8 +41,12 @@ function titled(body, url) {
 }
 
 function field({ name, value, inline }) {
-  return h("div", { class: inline ? "embed-field inline" : "embed-field" },
-    h("div", { class: "embed-field-name" }, markdown(name)), markdown(value));
+  return h(
+    "div",
+    { class: inline ? "embed-field inline" : "embed-field" },
+    h("div", { class: "embed-field-name" }, markdown(name)),
+    markdown(value),
+  );
 }
 
 function footer(embed) {

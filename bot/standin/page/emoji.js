@@ -3,7 +3,8 @@
 import { h } from "./dom.js";
 
 const CUSTOM = /<a?:\w{2,32}:\d{5,20}>/g;
-const UNICODE = /(?:\p{Regional_Indicator}{2}|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)*|[0-9#*]\uFE0F?\u20E3)/gu;
+const UNICODE =
+  /(?:\p{Regional_Indicator}{2}|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)*|[0-9#*]\uFE0F?\u20E3)/gu;
 const JUMBO_LIMIT = 30;
 
 /* Emoji whose picture could not be loaded (not uploaded yet), until when not to try again. */

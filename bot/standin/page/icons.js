@@ -5,7 +5,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const PATHS = {
   hash: "M9 4 7 20M17 4l-2 16M4 9h16M4 15h16",
   menu: "M4 6h16M4 12h16M4 18h16",
-  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5c2.2.8 3.5 2.8 3.5 5.5",
+  people:
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5c2.2.8 3.5 2.8 3.5 5.5",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
   id: "M4 5h16v14H4zM8 10v4M12 10v4h1.5a2 2 0 0 0 0-4H12",
@@ -30,7 +31,13 @@ const PATHS = {
 
 export function icon(name, size = 20) {
   const svg = document.createElementNS(SVG, "svg");
-  const attributes = { viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true", class: "icon" };
+  const attributes = {
+    viewBox: "0 0 24 24",
+    width: size,
+    height: size,
+    "aria-hidden": "true",
+    class: "icon",
+  };
   for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, value);
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("d", PATHS[name]);

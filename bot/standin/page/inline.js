@@ -12,8 +12,10 @@ import { timestampNode } from "./timestamps.js";
 
 const MAX_DEPTH = 10;
 const SPECIAL = /[\\`*_~|<[@]|https?:\/\//g;
-const ANGLE = /<(?:(a?):(\w{1,32}):(\d{5,20})|@[!]?(\d{5,20})|@&(\d{5,20})|#(\d{5,20})|\/([^<>:]{1,100}):(\d{1,20})|t:(-?\d{1,15})(?::([tTdDfFRsS]))?|(https?:\/\/[^\s<>]{1,2000}))>/y;
-const LINK = /\[((?:[^[\]\\]|\\.){1,500})\]\(\s*<?(https?:\/\/[^\s<>)]{1,2000}(?:\([^\s<>)]*\)[^\s<>)]*)?)>?(?:\s+"[^"]{0,200}")?\s*\)/y;
+const ANGLE =
+  /<(?:(a?):(\w{1,32}):(\d{5,20})|@[!]?(\d{5,20})|@&(\d{5,20})|#(\d{5,20})|\/([^<>:]{1,100}):(\d{1,20})|t:(-?\d{1,15})(?::([tTdDfFRsS]))?|(https?:\/\/[^\s<>]{1,2000}))>/y;
+const LINK =
+  /\[((?:[^[\]\\]|\\.){1,500})\]\(\s*<?(https?:\/\/[^\s<>)]{1,2000}(?:\([^\s<>)]*\)[^\s<>)]*)?)>?(?:\s+"[^"]{0,200}")?\s*\)/y;
 const AUTO = /https?:\/\/[^\s<>]{1,2000}/y;
 const EVERYONE = /@(?:everyone|here)\b/y;
 const PAIRS = [
@@ -27,9 +29,17 @@ const PAIRS = [
 ];
 
 export function spoiler(body) {
-  return h("span", {
-    class: "spoiler", role: "button", tabindex: "0", "data-action": "reveal", "aria-label": "Spoiler, press to show",
-  }, h("span", { class: "spoiler-text" }, body));
+  return h(
+    "span",
+    {
+      class: "spoiler",
+      role: "button",
+      tabindex: "0",
+      "data-action": "reveal",
+      "aria-label": "Spoiler, press to show",
+    },
+    h("span", { class: "spoiler-text" }, body),
+  );
 }
 
 export function inline(text, depth = 0) {
@@ -59,13 +69,20 @@ function put(scan, node, length) {
 
 function special(scan) {
   switch (scan.text[scan.at]) {
-    case "\\": return escaped(scan);
-    case "`": return code(scan);
-    case "<": return angle(scan);
-    case "[": return link(scan);
-    case "h": return autolink(scan);
-    case "@": return everyone(scan);
-    default: return paired(scan);
+    case "\\":
+      return escaped(scan);
+    case "`":
+      return code(scan);
+    case "<":
+      return angle(scan);
+    case "[":
+      return link(scan);
+    case "h":
+      return autolink(scan);
+    case "@":
+      return everyone(scan);
+    default:
+      return paired(scan);
   }
 }
 
@@ -94,7 +111,9 @@ function code(scan) {
 
 function paired(scan) {
   if (scan.depth >= MAX_DEPTH) return false;
-  return PAIRS.some(([token, wrap]) => scan.text.startsWith(token, scan.at) && closed(scan, token, wrap));
+  return PAIRS.some(
+    ([token, wrap]) => scan.text.startsWith(token, scan.at) && closed(scan, token, wrap),
+  );
 }
 
 function closed(scan, token, wrap) {
@@ -131,25 +150,47 @@ function angle(scan) {
   return node ? put(scan, node, found[0].length) : false;
 }
 
-function angleNode([, , emojiName, emojiId, user, role, channelId, command, commandId, unix, style, url]) {
+function angleNode([
+  ,
+  ,
+  emojiName,
+  emojiId,
+  user,
+  role,
+  channelId,
+  command,
+  commandId,
+  unix,
+  style,
+  url,
+]) {
   if (emojiId) return customEmoji(emojiId, emojiName);
   if (user) return mention(`@${memberName(user) ?? "unknown-user"}`, { "data-user-id": user });
   if (role) return roleMention(role);
   if (channelId) return channelMention(channelId);
-  if (commandId) return mention(`/${command}`, { "data-command": command, "data-command-id": commandId });
+  if (commandId)
+    return mention(`/${command}`, { "data-command": command, "data-command-id": commandId });
   if (unix) return timestampNode(Number(unix), style);
   return linkNode(url, url);
 }
 
 function mention(text, props) {
-  return h("span", { class: "mention", role: "button", tabindex: "0", dir: "auto", ...props }, h("bdi", null, text));
+  return h(
+    "span",
+    { class: "mention", role: "button", tabindex: "0", dir: "auto", ...props },
+    h("bdi", null, text),
+  );
 }
 
 function roleMention(id) {
   const role = state.roles.get(id);
-  const name = id === state.guild.id ? "everyone" : role?.name ?? "unknown-role";
+  const name = id === state.guild.id ? "everyone" : (role?.name ?? "unknown-role");
   const color = role?.color ? cssColor(role.color) : null;
-  return h("span", { class: "mention role", style: { "--role": color } }, h("bdi", null, `@${name}`));
+  return h(
+    "span",
+    { class: "mention role", style: { "--role": color } },
+    h("bdi", null, `@${name}`),
+  );
 }
 
 function channelMention(id) {
@@ -159,7 +200,11 @@ function channelMention(id) {
 }
 
 export function linkNode(url, ...body) {
-  return h("a", { href: url, title: url, target: "_blank", rel: "noopener noreferrer nofollow" }, body);
+  return h(
+    "a",
+    { href: url, title: url, target: "_blank", rel: "noopener noreferrer nofollow" },
+    body,
+  );
 }
 
 function link(scan) {

@@ -46,6 +46,7 @@ export function hearInteraction(frame) {
   else if (frame.state === "invalid") (callbacks.invalid ?? callbacks.failed)?.(frame.errors ?? {});
   else {
     callbacks.done?.();
-    if (frame.state === "modal") tell("modal", { modal: frame.modal, interactionId: frame.interaction_id });
+    if (frame.state === "modal")
+      tell("modal", { modal: frame.modal, interactionId: frame.interaction_id });
   }
 }

@@ -60,7 +60,8 @@ function onHello(hello) {
   const wanted = state.channelId ?? new URLSearchParams(location.search).get("channel");
   state.channelId = (channel(wanted) ?? state.channels[0])?.id ?? null;
   history.replaceState(null, "", addressOf(state.me));
-  if (socket.member && socket.member !== state.me) toast(`That member is not here. This window is ${memberName(state.me)}.`);
+  if (socket.member && socket.member !== state.me)
+    toast(`That member is not here. This window is ${memberName(state.me)}.`);
   socket.member = state.me;
   drawSidebar();
   drawComposer();
@@ -86,7 +87,9 @@ function openChannel() {
 function onHistory({ channel_id: channelId, messages, ephemeral }) {
   if (channelId !== state.channelId) return;
   const locals = [...state.messages.values()].filter((message) => message.local?.failed);
-  state.messages = new Map([...messages, ...(ephemeral ?? []), ...locals].map((message) => [message.id, message]));
+  state.messages = new Map(
+    [...messages, ...(ephemeral ?? []), ...locals].map((message) => [message.id, message]),
+  );
   $("#loading").hidden = true;
   paint();
 }
@@ -110,7 +113,9 @@ function onMessage(message, isNew) {
 /* A long session keeps only its newest messages on the page. */
 function trim() {
   if (state.messages.size <= MOST_MESSAGES) return;
-  const oldest = [...state.messages.keys()].sort(compareIds).slice(0, state.messages.size - KEPT_MESSAGES);
+  const oldest = [...state.messages.keys()]
+    .sort(compareIds)
+    .slice(0, state.messages.size - KEPT_MESSAGES);
   for (const id of oldest) state.messages.delete(id);
 }
 

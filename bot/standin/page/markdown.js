@@ -36,7 +36,11 @@ function fenced(text, depth) {
 function codeBlock(body) {
   const language = LANGUAGE.exec(body)?.[1];
   const source = (language ? body.slice(language.length) : body).replace(/^\n+|\n+$/g, "");
-  return h("pre", { tabindex: "0", "aria-label": "Code" }, h("code", { "data-language": language }, source));
+  return h(
+    "pre",
+    { tabindex: "0", "aria-label": "Code" },
+    h("code", { "data-language": language }, source),
+  );
 }
 
 function blocks(text, depth) {
@@ -44,7 +48,8 @@ function blocks(text, depth) {
   const reader = { lines: text.split("\n"), at: 0, depth, nodes: [], plain: [] };
   while (reader.at < reader.lines.length) {
     const line = reader.lines[reader.at];
-    const node = heading(line, reader) ?? subtext(line, reader) ?? quote(line, reader) ?? list(line, reader);
+    const node =
+      heading(line, reader) ?? subtext(line, reader) ?? quote(line, reader) ?? list(line, reader);
     if (node) reader.nodes.push(node);
     else reader.plain.push(reader.lines[reader.at++]);
   }
@@ -53,7 +58,8 @@ function blocks(text, depth) {
 }
 
 function paragraph(reader) {
-  if (reader.plain.length) reader.nodes.push(h("div", { class: "md-p" }, inline(reader.plain.join("\n"))));
+  if (reader.plain.length)
+    reader.nodes.push(h("div", { class: "md-p" }, inline(reader.plain.join("\n"))));
   reader.plain = [];
 }
 
@@ -104,7 +110,8 @@ function items(reader, indent, level) {
   for (let found = first; found; found = ITEM.exec(reader.lines[reader.at] ?? "")) {
     const depth = found[1].length;
     if (depth < indent || (depth === indent && /\d/.test(found[2]) !== ordered)) break;
-    if (depth > indent && level < 5 && node.lastChild) node.lastChild.append(items(reader, depth, level + 1));
+    if (depth > indent && level < 5 && node.lastChild)
+      node.lastChild.append(items(reader, depth, level + 1));
     else {
       node.append(h("li", null, inline(found[3])));
       reader.at += 1;

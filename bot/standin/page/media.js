@@ -28,10 +28,22 @@ export function isLocal(url) {
 export function picture(media, message, { alt = "", spoiler = false, className = "picture" } = {}) {
   const url = mediaUrl(media, message);
   const seen = isLocal(url)
-    ? h("img", { src: new URL(url, location.href).pathname + new URL(url, location.href).search, alt, loading: "lazy", width: media.width, height: media.height })
+    ? h("img", {
+        src: new URL(url, location.href).pathname + new URL(url, location.href).search,
+        alt,
+        loading: "lazy",
+        width: media.width,
+        height: media.height,
+      })
     : elsewhere(url, alt);
-  return h("figure", { class: `${className}${spoiler ? " veiled" : ""}`, title: alt || null },
-    spoiler ? h("button", { type: "button", class: "veil", "data-action": "unveil" }, "SPOILER") : null, seen);
+  return h(
+    "figure",
+    { class: `${className}${spoiler ? " veiled" : ""}`, title: alt || null },
+    spoiler
+      ? h("button", { type: "button", class: "veil", "data-action": "unveil" }, "SPOILER")
+      : null,
+    seen,
+  );
 }
 
 function elsewhere(url, alt) {
@@ -41,14 +53,23 @@ function elsewhere(url, alt) {
 }
 
 export function thumbnail(component, message) {
-  const about = { alt: component.description ?? "", spoiler: component.spoiler, className: "thumbnail" };
+  const about = {
+    alt: component.description ?? "",
+    spoiler: component.spoiler,
+    className: "thumbnail",
+  };
   return picture(component.media, message, about);
 }
 
 export function gallery(component, message) {
   const items = component.items ?? [];
-  return h("div", { class: "gallery", "data-count": Math.min(items.length, 5) },
-    items.map((item) => picture(item.media, message, { alt: item.description ?? "", spoiler: item.spoiler })));
+  return h(
+    "div",
+    { class: "gallery", "data-count": Math.min(items.length, 5) },
+    items.map((item) =>
+      picture(item.media, message, { alt: item.description ?? "", spoiler: item.spoiler }),
+    ),
+  );
 }
 
 function sizeText(bytes) {
@@ -61,18 +82,39 @@ export function fileCard(file, message) {
   const url = mediaUrl(file, message);
   const name = file.name ?? file.filename ?? url?.split("/").pop()?.split("?")[0] ?? "file";
   const attached = message?.attachments?.find((item) => item.filename === name);
-  return h("div", { class: `file${file.spoiler ? " veiled" : ""}` },
-    file.spoiler ? h("button", { type: "button", class: "veil", "data-action": "unveil" }, "SPOILER") : null,
+  return h(
+    "div",
+    { class: `file${file.spoiler ? " veiled" : ""}` },
+    file.spoiler
+      ? h("button", { type: "button", class: "veil", "data-action": "unveil" }, "SPOILER")
+      : null,
     icon("file", 28),
-    h("div", { class: "file-text" },
-      h("a", { href: url, download: isLocal(url) ? name : null, target: "_blank", rel: "noopener noreferrer" }, h("bdi", null, name)),
-      h("small", null, sizeText(file.size ?? attached?.size))));
+    h(
+      "div",
+      { class: "file-text" },
+      h(
+        "a",
+        {
+          href: url,
+          download: isLocal(url) ? name : null,
+          target: "_blank",
+          rel: "noopener noreferrer",
+        },
+        h("bdi", null, name),
+      ),
+      h("small", null, sizeText(file.size ?? attached?.size)),
+    ),
+  );
 }
 
 /* Attachments of an ordinary message; those a V2 component shows are not repeated. */
 export function attachments(message) {
   return (message.attachments ?? []).map((file) =>
     file.content_type?.startsWith("image/")
-      ? picture(file, message, { alt: file.description ?? file.filename, spoiler: file.filename.startsWith("SPOILER_") })
-      : fileCard(file, message));
+      ? picture(file, message, {
+          alt: file.description ?? file.filename,
+          spoiler: file.filename.startsWith("SPOILER_"),
+        })
+      : fileCard(file, message),
+  );
 }

@@ -35,7 +35,8 @@ export function setUpMessages() {
   new ResizeObserver(() => stuck && toBottom()).observe(list);
   new ResizeObserver(() => stuck && toBottom()).observe(scroller);
   list.addEventListener("pointerdown", hold);
-  for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => setTimeout(release), true);
+  for (const type of ["pointerup", "pointercancel"])
+    addEventListener(type, () => setTimeout(release), true);
   jump.addEventListener("click", () => toBottom());
 }
 
@@ -121,7 +122,10 @@ function layOut() {
     const day = messageTime(message).toDateString();
     if (previous === null || messageTime(previous).toDateString() !== day) {
       const date = messageTime(message);
-      wanted.push({ key: `day ${day}`, fixed: () => h("li", { class: "day" }, h("span", null, dayText(date))) });
+      wanted.push({
+        key: `day ${day}`,
+        fixed: () => h("li", { class: "day" }, h("span", null, dayText(date))),
+      });
       previous = null;
     }
     wanted.push({ key: message.id, message, grouped: isGrouped(message, previous) });
@@ -133,9 +137,11 @@ function layOut() {
 function isGrouped(message, previous) {
   if (!previous || message.local || previous.local) return false;
   if (message.interaction_metadata?.name || message.message_reference) return false;
-  return message.author?.id === previous.author?.id
-    && isEphemeral(message) === isEphemeral(previous)
-    && messageTime(message) - messageTime(previous) < GROUP_MS;
+  return (
+    message.author?.id === previous.author?.id &&
+    isEphemeral(message) === isEphemeral(previous) &&
+    messageTime(message) - messageTime(previous) < GROUP_MS
+  );
 }
 
 function removeOthers(wanted) {
@@ -177,7 +183,12 @@ function draw(entry) {
 
 function drawBeginning() {
   const name = h("bdi", null, `#${channel()?.name ?? ""}`);
-  return h("li", { class: "beginning" }, h("h3", null, "Welcome to ", name, "!"), h("p", null, "This is the start of the ", name.cloneNode(true), " channel."));
+  return h(
+    "li",
+    { class: "beginning" },
+    h("h3", null, "Welcome to ", name, "!"),
+    h("p", null, "This is the start of the ", name.cloneNode(true), " channel."),
+  );
 }
 
 /* Said aloud and counted, once, when a message arrives (updates are not: a board would chatter). */
@@ -185,7 +196,8 @@ export function announce(message) {
   if (!stuck) missed += 1;
   if (message.author?.id === state.me) return;
   const kind = isEphemeral(message) ? "Private message from" : "Message from";
-  $("#announcer").textContent = `${kind} ${userName(message.author)}: ${plainText(message).slice(0, 300)}`;
+  $("#announcer").textContent =
+    `${kind} ${userName(message.author)}: ${plainText(message).slice(0, 300)}`;
   tell("announced", message);
 }
 

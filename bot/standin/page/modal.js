@@ -16,13 +16,38 @@ let dialog = null;
 export function openModal({ modal, interactionId }) {
   closeModal();
   const form = { modal, interactionId, fields: modalFields(modal.components ?? []), busy: false };
-  form.error = h("p", { class: "modal-error", role: "alert", "data-testid": "modal-error", hidden: true });
-  form.submit = h("button", { type: "submit", class: "button primary", "data-testid": "modal-submit" }, h("span", { class: "face" }, "Submit"));
-  dialog = h("dialog", { class: "modal", "aria-labelledby": "modal-title", "data-testid": "modal", "data-custom-id-modal": modal.custom_id },
-    h("form", { method: "dialog", novalidate: true, onsubmit: (event) => send(event, form) },
-      header(modal), form.error,
-      h("div", { class: "modal-body" }, form.fields.map((field) => field.node)),
-      h("footer", null, cancelButton(), form.submit)));
+  form.error = h("p", {
+    class: "modal-error",
+    role: "alert",
+    "data-testid": "modal-error",
+    hidden: true,
+  });
+  form.submit = h(
+    "button",
+    { type: "submit", class: "button primary", "data-testid": "modal-submit" },
+    h("span", { class: "face" }, "Submit"),
+  );
+  dialog = h(
+    "dialog",
+    {
+      class: "modal",
+      "aria-labelledby": "modal-title",
+      "data-testid": "modal",
+      "data-custom-id-modal": modal.custom_id,
+    },
+    h(
+      "form",
+      { method: "dialog", novalidate: true, onsubmit: (event) => send(event, form) },
+      header(modal),
+      form.error,
+      h(
+        "div",
+        { class: "modal-body" },
+        form.fields.map((field) => field.node),
+      ),
+      h("footer", null, cancelButton(), form.submit),
+    ),
+  );
   dialog.addEventListener("close", () => dialog && closeModal());
   document.body.append(dialog);
   dialog.showModal();
@@ -43,13 +68,35 @@ export function closeModal() {
 function header(modal) {
   const { id, name } = state.application;
   const user = state.members.get(String(id))?.user ?? { id, username: name };
-  return h("header", null, avatar(user, 32),
-    h("div", null, h("h2", { id: "modal-title" }, h("bdi", null, modal.title)), h("small", null, h("bdi", null, name), appBadge())),
-    h("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: closeModal }, icon("close")));
+  return h(
+    "header",
+    null,
+    avatar(user, 32),
+    h(
+      "div",
+      null,
+      h("h2", { id: "modal-title" }, h("bdi", null, modal.title)),
+      h("small", null, h("bdi", null, name), appBadge()),
+    ),
+    h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": "Close", onclick: closeModal },
+      icon("close"),
+    ),
+  );
 }
 
 function cancelButton() {
-  return h("button", { type: "button", class: "button secondary", "data-testid": "modal-cancel", onclick: closeModal }, h("span", { class: "face" }, "Cancel"));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "button secondary",
+      "data-testid": "modal-cancel",
+      onclick: closeModal,
+    },
+    h("span", { class: "face" }, "Cancel"),
+  );
 }
 
 function send(event, form) {
@@ -67,14 +114,19 @@ function send(event, form) {
     busy(form, false);
     say(form, text);
   };
-  ask("modal_submit", {
-    interaction_id: form.interactionId, custom_id: form.modal.custom_id,
-    components: form.fields.map((field) => field.payload()).filter(Boolean),
-  }, {
-    done: () => dialog === mine && closeModal(),
-    failed: () => fail(FAILED),
-    invalid: (errors) => fail(refusal(form, errors)),
-  });
+  ask(
+    "modal_submit",
+    {
+      interaction_id: form.interactionId,
+      custom_id: form.modal.custom_id,
+      components: form.fields.map((field) => field.payload()).filter(Boolean),
+    },
+    {
+      done: () => dialog === mine && closeModal(),
+      failed: () => fail(FAILED),
+      invalid: (errors) => fail(refusal(form, errors)),
+    },
+  );
 }
 
 /* What the server says of a field is shown at the field; the rest above the form. */

@@ -19,21 +19,41 @@ const REQUIRED = "This field is required.";
 /* Rows and labels of a modal, as fields; plain texts have no check. */
 export function modalFields(components) {
   return components.map((component, index) => {
-    if (component.type === TEXT) return { node: markdown(component.content), check: () => null, payload: () => null };
-    const inner = component.type === ROW ? component.components[0] : component.type === LABEL ? component.component : component;
+    if (component.type === TEXT)
+      return { node: markdown(component.content), check: () => null, payload: () => null };
+    const inner =
+      component.type === ROW
+        ? component.components[0]
+        : component.type === LABEL
+          ? component.component
+          : component;
     return framed(component, inner, `modal-field-${index}`);
   });
 }
 
 function framed(outer, inner, id) {
   const part = PARTS[inner.type]?.(inner, id) ?? unknown(inner);
-  const error = h("p", { class: "modal-field-error", id: `${id}-error`, role: "alert", "data-testid": "modal-field-error" });
+  const error = h("p", {
+    class: "modal-field-error",
+    id: `${id}-error`,
+    role: "alert",
+    "data-testid": "modal-field-error",
+  });
   const label = outer.label ?? inner.label ?? inner.placeholder ?? "";
   const description = outer.description;
-  const node = h("div", { class: "modal-field", "data-testid": "modal-field", "data-field-id": inner.custom_id },
-    h("label", { for: id }, h("bdi", null, label), isRequired(inner) ? h("span", { class: "star", "aria-hidden": "true" }, " *") : null),
+  const node = h(
+    "div",
+    { class: "modal-field", "data-testid": "modal-field", "data-field-id": inner.custom_id },
+    h(
+      "label",
+      { for: id },
+      h("bdi", null, label),
+      isRequired(inner) ? h("span", { class: "star", "aria-hidden": "true" }, " *") : null,
+    ),
     description ? h("p", { class: "modal-field-about", dir: "auto" }, description) : null,
-    part.node, error);
+    part.node,
+    error,
+  );
   const show = (text) => {
     error.textContent = text ?? "";
     node.classList.toggle("wrong", Boolean(text));
@@ -52,7 +72,13 @@ function framed(outer, inner, id) {
       show(text);
       return text;
     },
-    payload: () => wrapped(outer, { type: inner.type, id: inner.id, custom_id: inner.custom_id, ...part.value() }),
+    payload: () =>
+      wrapped(outer, {
+        type: inner.type,
+        id: inner.id,
+        custom_id: inner.custom_id,
+        ...part.value(),
+      }),
   };
 }
 
@@ -69,17 +95,28 @@ function isRequired(component) {
 function textPart(component, id) {
   const long = component.style === 2;
   const control = h(long ? "textarea" : "input", {
-    id, type: long ? null : "text", rows: long ? 5 : null, class: "text-input", dir: "auto",
-    placeholder: component.placeholder, "data-testid": "modal-input", "data-custom-id": component.custom_id,
-    "aria-required": String(isRequired(component)), autocomplete: "off",
+    id,
+    type: long ? null : "text",
+    rows: long ? 5 : null,
+    class: "text-input",
+    dir: "auto",
+    placeholder: component.placeholder,
+    "data-testid": "modal-input",
+    "data-custom-id": component.custom_id,
+    "aria-required": String(isRequired(component)),
+    autocomplete: "off",
   });
   control.value = component.value ?? "";
-  const count = component.max_length ? h("span", { class: "text-count", "aria-hidden": "true" }) : null;
-  const recount = () => count && (count.textContent = `${[...control.value].length}/${component.max_length}`);
+  const count = component.max_length
+    ? h("span", { class: "text-count", "aria-hidden": "true" })
+    : null;
+  const recount = () =>
+    count && (count.textContent = `${[...control.value].length}/${component.max_length}`);
   control.addEventListener("input", recount);
   recount();
   return {
-    node: h("div", { class: "text-holder" }, control, count), control,
+    node: h("div", { class: "text-holder" }, control, count),
+    control,
     check: () => checkText(control.value, component),
     value: () => ({ value: control.value }),
   };
@@ -100,11 +137,13 @@ function selectPart(component, id) {
   const part = { node: holder, control: null };
   const draw = () => {
     part.control = selectTrigger(component, values, { id });
-    part.control.addEventListener("click", () => openSelect(part.control, component, values, (chosen) => {
-      values = chosen;
-      draw();
-      part.control.focus();
-    }));
+    part.control.addEventListener("click", () =>
+      openSelect(part.control, component, values, (chosen) => {
+        values = chosen;
+        draw();
+        part.control.focus();
+      }),
+    );
     holder.replaceChildren(part.control);
   };
   draw();
@@ -122,20 +161,43 @@ function checkCount(values, component) {
 
 function choicePart(component, id, type) {
   const inputs = (component.options ?? []).map((option) => {
-    const control = h("input", { type, name: id, value: option.value, "data-custom-id": component.custom_id });
+    const control = h("input", {
+      type,
+      name: id,
+      value: option.value,
+      "data-custom-id": component.custom_id,
+    });
     control.checked = Boolean(option.default);
     return { control, option };
   });
-  const node = h("div", { class: "choices", role: type === "radio" ? "radiogroup" : "group", id }, inputs.map(({ control, option }) =>
-    h("label", { class: "choice" }, control, h("span", null, h("bdi", null, option.label), option.description ? h("small", null, option.description) : null))));
-  const chosen = () => inputs.filter(({ control }) => control.checked).map(({ option }) => option.value);
+  const node = h(
+    "div",
+    { class: "choices", role: type === "radio" ? "radiogroup" : "group", id },
+    inputs.map(({ control, option }) =>
+      h(
+        "label",
+        { class: "choice" },
+        control,
+        h(
+          "span",
+          null,
+          h("bdi", null, option.label),
+          option.description ? h("small", null, option.description) : null,
+        ),
+      ),
+    ),
+  );
+  const chosen = () =>
+    inputs.filter(({ control }) => control.checked).map(({ option }) => option.value);
   return { node, control: inputs[0]?.control, chosen };
 }
 
 function radioPart(component, id) {
   const { node, control, chosen } = choicePart(component, id, "radio");
   return {
-    node, control, value: () => ({ value: chosen()[0] ?? null }),
+    node,
+    control,
+    value: () => ({ value: chosen()[0] ?? null }),
     check: () => (isRequired(component) && !chosen().length ? REQUIRED : null),
   };
 }
@@ -143,7 +205,12 @@ function radioPart(component, id) {
 function checkboxesPart(component, id) {
   const { node, control, chosen } = choicePart(component, id, "checkbox");
   const most = component.max_values ?? component.options?.length;
-  return { node, control, value: () => ({ values: chosen() }), check: () => checkCount(chosen(), { ...component, max_values: most }) };
+  return {
+    node,
+    control,
+    value: () => ({ values: chosen() }),
+    check: () => checkCount(chosen(), { ...component, max_values: most }),
+  };
 }
 
 function checkboxPart(component, id) {
@@ -153,11 +220,28 @@ function checkboxPart(component, id) {
 }
 
 function unknown(component) {
-  const node = h("p", { class: "modal-field-about" }, icon("alert", 16), " This kind of field cannot be filled in here.");
-  return { node, control: null, value: () => ({ values: [] }), check: () => (isRequired(component) ? REQUIRED : null) };
+  const node = h(
+    "p",
+    { class: "modal-field-about" },
+    icon("alert", 16),
+    " This kind of field cannot be filled in here.",
+  );
+  return {
+    node,
+    control: null,
+    value: () => ({ values: [] }),
+    check: () => (isRequired(component) ? REQUIRED : null),
+  };
 }
 
 const PARTS = {
-  [TEXT_INPUT]: textPart, 3: selectPart, 5: selectPart, 6: selectPart, 7: selectPart, 8: selectPart,
-  21: radioPart, 22: checkboxesPart, 23: checkboxPart,
+  [TEXT_INPUT]: textPart,
+  3: selectPart,
+  5: selectPart,
+  6: selectPart,
+  7: selectPart,
+  8: selectPart,
+  21: radioPart,
+  22: checkboxesPart,
+  23: checkboxPart,
 };

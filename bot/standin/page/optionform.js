@@ -17,44 +17,89 @@ export class OptionForm {
     this.suggest = suggest;
     this.onSent = onSent;
     this.onCancel = onCancel;
-    this.fields = leaf.options.filter((option) => option.required).map((option) => this.newField(option));
+    this.fields = leaf.options
+      .filter((option) => option.required)
+      .map((option) => this.newField(option));
     this.row = h("div", { class: "command-row" });
     this.errors = h("div", { class: "command-errors", role: "alert" });
-    this.node = h("div", {
-      class: "command-form", role: "group", tabindex: "-1", "aria-label": `Command /${leaf.name}`,
-      "data-testid": "command-form", "data-command": leaf.name,
-      onkeydown: (event) => this.onKey(event),
-      onfocusout: (event) => !this.node.contains(event.relatedTarget) && this.suggest.hide(),
-    }, this.row, this.errors);
+    this.node = h(
+      "div",
+      {
+        class: "command-form",
+        role: "group",
+        tabindex: "-1",
+        "aria-label": `Command /${leaf.name}`,
+        "data-testid": "command-form",
+        "data-command": leaf.name,
+        onkeydown: (event) => this.onKey(event),
+        onfocusout: (event) => !this.node.contains(event.relatedTarget) && this.suggest.hide(),
+      },
+      this.row,
+      this.errors,
+    );
     this.drawRow();
   }
 
   newField(option) {
     const field = { option, text: "", value: undefined, remote: null, ticket: 0 };
     field.input = h("input", {
-      type: "text", autocomplete: "off", spellcheck: "false", dir: "auto", role: "combobox",
-      "data-testid": "option-input", "data-option": option.name, "aria-label": `${option.name}: ${option.description ?? ""}`,
-      "aria-required": String(Boolean(option.required)), "aria-controls": "suggest-list", "aria-expanded": "false",
+      type: "text",
+      autocomplete: "off",
+      spellcheck: "false",
+      dir: "auto",
+      role: "combobox",
+      "data-testid": "option-input",
+      "data-option": option.name,
+      "aria-label": `${option.name}: ${option.description ?? ""}`,
+      "aria-required": String(Boolean(option.required)),
+      "aria-controls": "suggest-list",
+      "aria-expanded": "false",
       inputmode: { 4: "numeric", 10: "decimal" }[option.type],
       oninput: () => this.typed(field),
       onfocus: () => this.entered(field),
       onblur: () => this.left(field),
     });
-    field.node = h("label", { class: "field", "data-testid": "option-field", "data-option": option.name, "data-type": option.type },
-      h("span", { class: "field-name" }, option.name), field.input);
+    field.node = h(
+      "label",
+      {
+        class: "field",
+        "data-testid": "option-field",
+        "data-option": option.name,
+        "data-type": option.type,
+      },
+      h("span", { class: "field-name" }, option.name),
+      field.input,
+    );
     return field;
   }
 
   drawRow() {
     const used = new Set(this.fields.map((field) => field.option.name));
     const more = this.leaf.options.filter((option) => !used.has(option.name));
-    fill(this.row,
-      h("span", { class: "command-name" }, icon("command", 16), h("bdi", null, `/${this.leaf.name}`)),
+    fill(
+      this.row,
+      h(
+        "span",
+        { class: "command-name" },
+        icon("command", 16),
+        h("bdi", null, `/${this.leaf.name}`),
+      ),
       this.fields.map((field) => field.node),
-      more.map((option) => h("button", {
-        type: "button", class: "option-add", "data-testid": "option-add", "data-option": option.name,
-        title: option.description, onclick: () => this.add(option),
-      }, `+ ${option.name}`)));
+      more.map((option) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "option-add",
+            "data-testid": "option-add",
+            "data-option": option.name,
+            title: option.description,
+            onclick: () => this.add(option),
+          },
+          `+ ${option.name}`,
+        ),
+      ),
+    );
   }
 
   add(option) {
@@ -77,7 +122,10 @@ export class OptionForm {
     if (target) target.input.focus();
     else {
       this.node.focus();
-      this.suggest.show({ title: `/${this.leaf.name}`, hint: `${this.leaf.description} · Enter to send` });
+      this.suggest.show({
+        title: `/${this.leaf.name}`,
+        hint: `${this.leaf.description} · Enter to send`,
+      });
     }
   }
 
@@ -105,18 +153,28 @@ export class OptionForm {
     if (document.activeElement !== field.input) return;
     const { option } = field;
     const items = option.autocomplete ? field.remote : knownItems(option);
-    const shown = items && (option.autocomplete || field.value !== undefined ? items : filterItems(items, field.text));
+    const shown =
+      items &&
+      (option.autocomplete || field.value !== undefined ? items : filterItems(items, field.text));
     this.suggest.show({
-      input: field.input, title: option.name, hint: hint(option),
-      items: field.value !== undefined ? [] : (shown ?? []).slice(0, SHOWN_ITEMS).map((item) => this.offered(field, item)),
+      input: field.input,
+      title: option.name,
+      hint: hint(option),
+      items:
+        field.value !== undefined
+          ? []
+          : (shown ?? []).slice(0, SHOWN_ITEMS).map((item) => this.offered(field, item)),
       empty: emptyText(field, items),
     });
   }
 
   offered(field, item) {
     return {
-      label: item.label, detail: item.description, icon: item.icon,
-      data: { "data-value": String(item.value) }, pick: () => this.pick(field, item),
+      label: item.label,
+      detail: item.description,
+      icon: item.icon,
+      data: { "data-value": String(item.value) },
+      pick: () => this.pick(field, item),
     };
   }
 
@@ -132,7 +190,10 @@ export class OptionForm {
 
   askBot(field) {
     clearTimeout(field.timer);
-    field.timer = setTimeout(() => this.fetchChoices(field), field.remote === null ? 0 : DEBOUNCE_MS);
+    field.timer = setTimeout(
+      () => this.fetchChoices(field),
+      field.remote === null ? 0 : DEBOUNCE_MS,
+    );
   }
 
   /* Only the newest question's answer is shown: answers may overtake one another. */
@@ -144,14 +205,19 @@ export class OptionForm {
       field.broken = broken;
       this.offer(field);
     };
-    ask("autocomplete", {
-      channel_id: state.channelId, command_id: this.leaf.command.id,
-      options: optionTree(this.leaf, writtenOptions(this.fields, field)),
-    }, {
-      choices: (choices) => arrive(choices, false),
-      failed: () => arrive([], true),
-      invalid: () => arrive([], true),
-    });
+    ask(
+      "autocomplete",
+      {
+        channel_id: state.channelId,
+        command_id: this.leaf.command.id,
+        options: optionTree(this.leaf, writtenOptions(this.fields, field)),
+      },
+      {
+        choices: (choices) => arrive(choices, false),
+        failed: () => arrive([], true),
+        invalid: () => arrive([], true),
+      },
+    );
   }
 
   mark(field, error) {
@@ -159,8 +225,17 @@ export class OptionForm {
     field.node.classList.toggle("wrong", Boolean(error));
     field.input.setAttribute("aria-invalid", String(Boolean(error)));
     const wrong = this.fields.filter((other) => other.error);
-    fill(this.errors, wrong.map((other) => h("p", { "data-testid": "option-error", "data-option": other.option.name },
-      h("strong", null, other.option.name), ` ${other.error}`)));
+    fill(
+      this.errors,
+      wrong.map((other) =>
+        h(
+          "p",
+          { "data-testid": "option-error", "data-option": other.option.name },
+          h("strong", null, other.option.name),
+          ` ${other.error}`,
+        ),
+      ),
+    );
   }
 
   onKey(event) {
@@ -170,7 +245,13 @@ export class OptionForm {
     if (event.key === "Enter") {
       event.preventDefault();
       if (!this.suggest.pickActive()) this.submit();
-    } else if (event.key === "Tab" && !event.shiftKey && field && this.suggest.hasItems && field.text) {
+    } else if (
+      event.key === "Tab" &&
+      !event.shiftKey &&
+      field &&
+      this.suggest.hasItems &&
+      field.text
+    ) {
       event.preventDefault();
       this.suggest.pickActive();
     } else if (event.key === "Escape") this.cancel("");
@@ -196,7 +277,8 @@ export class OptionForm {
     }
     this.suggest.hide();
     runCommand({
-      command: this.leaf.command, path: this.leaf.name,
+      command: this.leaf.command,
+      path: this.leaf.name,
       options: optionTree(this.leaf, writtenOptions(this.fields)),
       invalid: (errors) => this.onSent(this, errorText(errors)),
     });
@@ -219,7 +301,8 @@ function hint(option) {
 }
 
 function emptyText(field, items) {
-  if (field.value !== undefined || items === null) return field.option.autocomplete && items === null ? "Loading options…" : null;
+  if (field.value !== undefined || items === null)
+    return field.option.autocomplete && items === null ? "Loading options…" : null;
   if (field.broken) return "Loading options failed.";
   return items && field.text ? "No options match." : null;
 }

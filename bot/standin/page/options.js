@@ -17,22 +17,36 @@ const CHANNEL = 8;
 
 function memberItems() {
   return [...state.members.values()].map(({ user }) => ({
-    value: String(user.id), label: userName(user), description: user.username, icon: () => avatar(user, 20),
+    value: String(user.id),
+    label: userName(user),
+    description: user.username,
+    icon: () => avatar(user, 20),
   }));
 }
 
 function roleItems() {
-  return [...state.roles.values()].sort((a, b) => b.position - a.position).map((role) => ({
-    value: String(role.id),
-    label: role.name.startsWith("@") ? role.name : `@${role.name}`,
-    icon: () => h("span", { class: "role-dot", style: { "--role": role.color ? cssColor(role.color) : null } }),
-  }));
+  return [...state.roles.values()]
+    .sort((a, b) => b.position - a.position)
+    .map((role) => ({
+      value: String(role.id),
+      label: role.name.startsWith("@") ? role.name : `@${role.name}`,
+      icon: () =>
+        h("span", {
+          class: "role-dot",
+          style: { "--role": role.color ? cssColor(role.color) : null },
+        }),
+    }));
 }
 
 function channelItems(types) {
-  return state.channels.filter((item) => !types?.length || types.includes(item.type ?? 0)).map((item) => ({
-    value: item.id, label: item.name, description: item.topic || undefined, icon: () => icon("hash", 18),
-  }));
+  return state.channels
+    .filter((item) => !types?.length || types.includes(item.type ?? 0))
+    .map((item) => ({
+      value: item.id,
+      label: item.name,
+      description: item.topic || undefined,
+      icon: () => icon("hash", 18),
+    }));
 }
 
 export function worldItems(kind, channelTypes) {
@@ -45,17 +59,26 @@ export function worldItems(kind, channelTypes) {
 export function selectItems(component) {
   if (component.type === STRING) {
     return (component.options ?? []).map((option) => ({
-      value: option.value, label: option.label, description: option.description,
+      value: option.value,
+      label: option.label,
+      description: option.description,
       icon: option.emoji ? () => partialEmoji(option.emoji) : undefined,
     }));
   }
-  const kind = { [USER]: "user", [ROLE]: "role", [MENTIONABLE]: "mentionable", [CHANNEL]: "channel" }[component.type];
+  const kind = {
+    [USER]: "user",
+    [ROLE]: "role",
+    [MENTIONABLE]: "mentionable",
+    [CHANNEL]: "channel",
+  }[component.type];
   return worldItems(kind, component.channel_types);
 }
 
 export function defaultValues(component) {
   if (component.type === STRING) {
-    return (component.options ?? []).filter((option) => option.default).map((option) => option.value);
+    return (component.options ?? [])
+      .filter((option) => option.default)
+      .map((option) => option.value);
   }
   return (component.default_values ?? []).map((entry) => String(entry.id));
 }

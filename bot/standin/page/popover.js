@@ -32,7 +32,8 @@ export function closePanel(reason = "done") {
   const inside = panel.contains(document.activeElement);
   panel.remove();
   element?.setAttribute("aria-expanded", "false");
-  if (inside && reason !== "outside") (element?.isConnected ? element : back)?.focus?.({ preventScroll: true });
+  if (inside && reason !== "outside")
+    (element?.isConnected ? element : back)?.focus?.({ preventScroll: true });
   onClose?.(reason);
 }
 
@@ -40,8 +41,18 @@ export function closePanel(reason = "done") {
 export function place() {
   if (!current) return;
   const { panel, anchor, element, wide } = current;
-  const box = element?.getBoundingClientRect() ?? { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y, width: 0 };
-  if (wide) panel.style.setProperty("width", `${Math.min(Math.max(box.width, 220), innerWidth - 2 * EDGE)}px`);
+  const box = element?.getBoundingClientRect() ?? {
+    left: anchor.x,
+    right: anchor.x,
+    top: anchor.y,
+    bottom: anchor.y,
+    width: 0,
+  };
+  if (wide)
+    panel.style.setProperty(
+      "width",
+      `${Math.min(Math.max(box.width, 220), innerWidth - 2 * EDGE)}px`,
+    );
   const { width, height } = panel.getBoundingClientRect();
   const below = innerHeight - box.bottom - EDGE;
   const top = height <= below || below > box.top ? box.bottom + GAP : box.top - GAP - height;
@@ -51,17 +62,25 @@ export function place() {
 }
 
 export function setUpPanels() {
-  addEventListener("pointerdown", (event) => {
-    if (!current || current.panel.contains(event.target)) return;
-    if (current.element?.contains(event.target)) return;
-    closePanel("outside");
-  }, true);
-  addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !current) return;
-    event.preventDefault();
-    event.stopPropagation();
-    closePanel("escape");
-  }, true);
+  addEventListener(
+    "pointerdown",
+    (event) => {
+      if (!current || current.panel.contains(event.target)) return;
+      if (current.element?.contains(event.target)) return;
+      closePanel("outside");
+    },
+    true,
+  );
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape" || !current) return;
+      event.preventDefault();
+      event.stopPropagation();
+      closePanel("escape");
+    },
+    true,
+  );
   addEventListener("resize", place);
 }
 
@@ -76,22 +95,28 @@ export function openMenu(anchor, items, label = "Menu") {
 function menuItem(item) {
   if (item === null) return h("hr", { role: "separator" });
   if (item.title) return h("div", { class: "menu-title", dir: "auto" }, item.title);
-  return h(item.href ? "a" : "button", {
-    type: item.href ? null : "button",
-    href: item.href,
-    target: item.href ? "_blank" : null,
-    role: item.checked === undefined ? "menuitem" : "menuitemradio",
-    "aria-checked": item.checked === undefined ? null : String(item.checked),
-    class: item.danger ? "danger" : null,
-    tabindex: "-1",
-    "data-testid": item.testid,
-    "data-value": item.value,
-    onclick: () => {
-      closePanel("done");
-      item.action?.();
+  return h(
+    item.href ? "a" : "button",
+    {
+      type: item.href ? null : "button",
+      href: item.href,
+      target: item.href ? "_blank" : null,
+      role: item.checked === undefined ? "menuitem" : "menuitemradio",
+      "aria-checked": item.checked === undefined ? null : String(item.checked),
+      class: item.danger ? "danger" : null,
+      tabindex: "-1",
+      "data-testid": item.testid,
+      "data-value": item.value,
+      onclick: () => {
+        closePanel("done");
+        item.action?.();
+      },
     },
-  }, item.picture ?? null, h("bdi", null, item.label), item.detail ? h("small", null, item.detail) : null,
-  item.checked ? icon("check", 18) : item.icon ? icon(item.icon, 18) : null);
+    item.picture ?? null,
+    h("bdi", null, item.label),
+    item.detail ? h("small", null, item.detail) : null,
+    item.checked ? icon("check", 18) : item.icon ? icon(item.icon, 18) : null,
+  );
 }
 
 function moveInMenu(event) {

@@ -40,7 +40,11 @@ export function press(messageId, component, values) {
 }
 
 function pressData(messageId, component, values) {
-  const data = { message_id: messageId, custom_id: component.custom_id, component_type: component.type };
+  const data = {
+    message_id: messageId,
+    custom_id: component.custom_id,
+    component_type: component.type,
+  };
   return values ? { ...data, values } : data;
 }
 

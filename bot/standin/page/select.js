@@ -12,23 +12,35 @@ import { closePanel, openPanel, place } from "./popover.js";
 const SEARCH_FROM = 8;
 
 export function limits(component) {
-  const least = component.required === false ? 0 : component.min_values ?? 1;
+  const least = component.required === false ? 0 : (component.min_values ?? 1);
   return { least, most: component.max_values ?? 1 };
 }
 
 export function openSelect(anchor, component, values, commit) {
   const open = {
-    component, commit, ...limits(component),
-    items: selectItems(component), chosen: new Set(values), before: values.join(), active: 0, shown: [],
+    component,
+    commit,
+    ...limits(component),
+    items: selectItems(component),
+    chosen: new Set(values),
+    before: values.join(),
+    active: 0,
+    shown: [],
   };
   open.list = h("div", {
-    class: "options", role: "listbox", tabindex: "0", "aria-label": component.placeholder || "Options",
-    "aria-multiselectable": String(open.most > 1), id: "select-list",
+    class: "options",
+    role: "listbox",
+    tabindex: "0",
+    "aria-label": component.placeholder || "Options",
+    "aria-multiselectable": String(open.most > 1),
+    id: "select-list",
   });
   open.search = open.items.length >= SEARCH_FROM ? searchField(open) : null;
   const done = open.most > 1 ? doneBar(open) : null;
   openPanel(anchor, [open.search, open.list, done], {
-    wide: true, className: "select-panel", onClose: (reason) => reason !== "escape" && finish(open),
+    wide: true,
+    className: "select-panel",
+    onClose: (reason) => reason !== "escape" && finish(open),
   });
   open.list.parentElement.addEventListener("keydown", (event) => onKey(event, open));
   show(open);
@@ -37,8 +49,12 @@ export function openSelect(anchor, component, values, commit) {
 
 function searchField(open) {
   return h("input", {
-    type: "search", class: "select-search", placeholder: "Search", "aria-label": "Search options",
-    "aria-controls": "select-list", autocomplete: "off",
+    type: "search",
+    class: "select-search",
+    placeholder: "Search",
+    "aria-label": "Search options",
+    "aria-controls": "select-list",
+    autocomplete: "off",
     oninput: () => {
       open.active = 0;
       show(open);
@@ -49,13 +65,32 @@ function searchField(open) {
 function doneBar(open) {
   const range = open.least === open.most ? `${open.most}` : `${open.least}–${open.most}`;
   open.count = h("span", { role: "status" });
-  return h("div", { class: "select-done" }, open.count, h("span", null, `Choose ${range}`),
-    h("button", { type: "button", class: "button primary", "data-testid": "select-done", onclick: () => closePanel("done") }, "Done"));
+  return h(
+    "div",
+    { class: "select-done" },
+    open.count,
+    h("span", null, `Choose ${range}`),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "button primary",
+        "data-testid": "select-done",
+        onclick: () => closePanel("done"),
+      },
+      "Done",
+    ),
+  );
 }
 
 function show(open) {
   open.shown = filterItems(open.items, open.search?.value ?? "");
-  fill(open.list, open.shown.length ? open.shown.map((item, index) => row(item, index, open)) : h("p", { class: "empty" }, "No results"));
+  fill(
+    open.list,
+    open.shown.length
+      ? open.shown.map((item, index) => row(item, index, open))
+      : h("p", { class: "empty" }, "No results"),
+  );
   if (open.count) open.count.textContent = `${open.chosen.size} selected`;
   mark(open);
   place();
@@ -64,18 +99,38 @@ function show(open) {
 function row(item, index, open) {
   const on = open.chosen.has(item.value);
   const full = !on && open.most > 1 && open.chosen.size >= open.most;
-  return h("div", {
-    class: "option", role: "option", id: `select-option-${index}`, "aria-selected": String(on),
-    "aria-disabled": full ? "true" : null, "data-value": item.value, "data-testid": "select-option",
-    onclick: () => choose(item, open),
-    onpointermove: () => index !== open.active && (open.active = index, mark(open)),
-  }, item.icon?.() ?? null,
-  h("span", { class: "option-text" }, h("bdi", null, item.label), item.description ? h("small", { dir: "auto" }, item.description) : null),
-  open.most > 1 ? h("span", { class: `box${on ? " on" : ""}` }, on ? icon("check", 16) : null) : on ? icon("check", 18) : null);
+  return h(
+    "div",
+    {
+      class: "option",
+      role: "option",
+      id: `select-option-${index}`,
+      "aria-selected": String(on),
+      "aria-disabled": full ? "true" : null,
+      "data-value": item.value,
+      "data-testid": "select-option",
+      onclick: () => choose(item, open),
+      onpointermove: () => index !== open.active && ((open.active = index), mark(open)),
+    },
+    item.icon?.() ?? null,
+    h(
+      "span",
+      { class: "option-text" },
+      h("bdi", null, item.label),
+      item.description ? h("small", { dir: "auto" }, item.description) : null,
+    ),
+    open.most > 1
+      ? h("span", { class: `box${on ? " on" : ""}` }, on ? icon("check", 16) : null)
+      : on
+        ? icon("check", 18)
+        : null,
+  );
 }
 
 function mark(open) {
-  [...open.list.children].forEach((node, index) => node.classList.toggle("active", index === open.active));
+  [...open.list.children].forEach((node, index) =>
+    node.classList.toggle("active", index === open.active),
+  );
   const id = open.shown.length ? `select-option-${open.active}` : "";
   for (const node of [open.list, open.search]) node?.setAttribute("aria-activedescendant", id);
 }

@@ -34,7 +34,9 @@ export function runCommand({ command, path, options, targetId, invalid }) {
 
 /* The server's {option: what is wrong}, or {message}, as one line. */
 export function errorText(errors) {
-  const lines = Object.entries(errors).map(([name, text]) => (name === "message" ? text : `${name}: ${text}`));
+  const lines = Object.entries(errors).map(([name, text]) =>
+    name === "message" ? text : `${name}: ${text}`,
+  );
   return lines.join(" ") || "This could not be sent.";
 }
 

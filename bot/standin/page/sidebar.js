@@ -51,7 +51,11 @@ function fillClone(node, children) {
 }
 
 function initials(name) {
-  return name.split(/\s+/).map((word) => [...word][0] ?? "").join("").slice(0, 3);
+  return name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? "")
+    .join("")
+    .slice(0, 3);
 }
 
 /* Threads stand under the channel they belong to. */
@@ -64,11 +68,22 @@ function withThreads(channels) {
 
 function channelRow({ id, name, type }) {
   const unread = state.unread.has(id);
-  return h("li", { "data-key": id, class: type >= 10 ? "thread" : null },
-    h("a", {
-      href: addressOf(state.me, id), class: unread ? "channel unread" : "channel", "data-channel-id": id,
-      "aria-current": id === state.channelId ? "page" : null,
-    }, icon("hash"), nameNode(name), unread ? h("span", { class: "hidden-text" }, " (unread)") : null));
+  return h(
+    "li",
+    { "data-key": id, class: type >= 10 ? "thread" : null },
+    h(
+      "a",
+      {
+        href: addressOf(state.me, id),
+        class: unread ? "channel unread" : "channel",
+        "data-channel-id": id,
+        "aria-current": id === state.channelId ? "page" : null,
+      },
+      icon("hash"),
+      nameNode(name),
+      unread ? h("span", { class: "hidden-text" }, " (unread)") : null,
+    ),
+  );
 }
 
 export function addressOf(member, channelId = state.channelId) {
@@ -93,65 +108,123 @@ function isOnline(member) {
 }
 
 function memberGroups() {
-  const members = [...state.members.values()].sort((a, b) => userName(a.user).localeCompare(userName(b.user)));
-  const groups = [["Online", members.filter(isOnline)], ["Offline", members.filter((member) => !isOnline(member))]];
-  return groups.filter(([, list]) => list.length).flatMap(([title, list]) => [
-    h("h3", { "data-key": title }, `${title} — ${list.length}`),
-    h("ul", { "data-key": `${title} list`, class: title.toLowerCase() }, list.map(memberRow)),
-  ]);
+  const members = [...state.members.values()].sort((a, b) =>
+    userName(a.user).localeCompare(userName(b.user)),
+  );
+  const groups = [
+    ["Online", members.filter(isOnline)],
+    ["Offline", members.filter((member) => !isOnline(member))],
+  ];
+  return groups
+    .filter(([, list]) => list.length)
+    .flatMap(([title, list]) => [
+      h("h3", { "data-key": title }, `${title} — ${list.length}`),
+      h("ul", { "data-key": `${title} list`, class: title.toLowerCase() }, list.map(memberRow)),
+    ]);
 }
 
 function memberRow(member) {
   const { user } = member;
   const online = isOnline(member);
-  return h("li", { "data-key": user.id },
-    h("button", { type: "button", class: "member", "data-user-id": user.id, "aria-haspopup": "menu", title: `${userName(user)}: ${online ? "online" : "offline"}` },
+  return h(
+    "li",
+    { "data-key": user.id },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "member",
+        "data-user-id": user.id,
+        "aria-haspopup": "menu",
+        title: `${userName(user)}: ${online ? "online" : "offline"}`,
+      },
       h("span", { class: "presence" }, avatar(user, 32), h("i", { class: online ? "on" : "" })),
       nameNode(userName(user), { style: { "--name": nameColor(user.id) } }),
-      isBot(member) ? appBadge() : null));
+      isBot(member) ? appBadge() : null,
+    ),
+  );
 }
 
 function drawMe() {
   const me = state.members.get(state.me);
   if (!me) return;
-  const roles = me.roles.map((id) => state.roles.get(String(id))?.name).filter((name) => name && name !== "@everyone");
-  fill($("#switcher"),
+  const roles = me.roles
+    .map((id) => state.roles.get(String(id))?.name)
+    .filter((name) => name && name !== "@everyone");
+  fill(
+    $("#switcher"),
     h("span", { class: "presence" }, avatar(me.user, 32), h("i", { class: "on" })),
-    h("span", { class: "me-text" }, nameNode(userName(me.user)), h("small", null, roles.join(", ") || "Member")),
-    icon("chevron", 18));
+    h(
+      "span",
+      { class: "me-text" },
+      nameNode(userName(me.user)),
+      h("small", null, roles.join(", ") || "Member"),
+    ),
+    icon("chevron", 18),
+  );
   $("#switcher").setAttribute("aria-label", `You are ${userName(me.user)}. Switch member`);
 }
 
 /* Each member twice over: this window becomes them, or another window does. */
 function switcher(anchor) {
   const people = [...state.members.values()].filter((member) => !isBot(member));
-  openMenu(anchor, [
-    { title: "This window is" },
-    ...people.map(({ user }) => ({
-      label: userName(user), picture: avatar(user, 24), checked: String(user.id) === state.me,
-      testid: "member-choice", value: user.id, action: () => tell("member", String(user.id)),
-    })),
-    null,
-    { label: "Open another window as…", icon: "external", testid: "open-another", action: () => otherWindow(anchor, people) },
-  ], "Switch member");
+  openMenu(
+    anchor,
+    [
+      { title: "This window is" },
+      ...people.map(({ user }) => ({
+        label: userName(user),
+        picture: avatar(user, 24),
+        checked: String(user.id) === state.me,
+        testid: "member-choice",
+        value: user.id,
+        action: () => tell("member", String(user.id)),
+      })),
+      null,
+      {
+        label: "Open another window as…",
+        icon: "external",
+        testid: "open-another",
+        action: () => otherWindow(anchor, people),
+      },
+    ],
+    "Switch member",
+  );
 }
 
 function otherWindow(anchor, people) {
-  openMenu(anchor, [
-    { title: "Open another window as" },
-    ...people.filter(({ user }) => String(user.id) !== state.me).map(({ user }) => ({
-      label: userName(user), picture: avatar(user, 24), icon: "external", testid: "window-choice", value: user.id,
-      href: addressOf(user.id),
-    })),
-  ], "Open another window");
+  openMenu(
+    anchor,
+    [
+      { title: "Open another window as" },
+      ...people
+        .filter(({ user }) => String(user.id) !== state.me)
+        .map(({ user }) => ({
+          label: userName(user),
+          picture: avatar(user, 24),
+          icon: "external",
+          testid: "window-choice",
+          value: user.id,
+          href: addressOf(user.id),
+        })),
+    ],
+    "Open another window",
+  );
 }
 
 function controls(anchor) {
-  openMenu(anchor, [
-    { title: "This server's controls" },
-    ...state.controls.map((control) => ({
-      label: control.label, danger: control.danger, testid: "control", value: control.id,
-      action: () => tell("control", control.id),
-    })),
-  ], "Controls");
+  openMenu(
+    anchor,
+    [
+      { title: "This server's controls" },
+      ...state.controls.map((control) => ({
+        label: control.label,
+        danger: control.danger,
+        testid: "control",
+        value: control.id,
+        action: () => tell("control", control.id),
+      })),
+    ],
+    "Controls",
+  );
 }

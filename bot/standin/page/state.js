@@ -73,7 +73,9 @@ export function nameColor(userId) {
 }
 
 export function cssColor(number) {
-  return `#${Number(number & 0xffffff).toString(16).padStart(6, "0")}`;
+  return `#${Number(number & 0xffffff)
+    .toString(16)
+    .padStart(6, "0")}`;
 }
 
 /* A member may delete own messages; those of others with Manage Messages, as the server says. */

@@ -28,28 +28,56 @@ export class Suggest {
     this.input = input;
     this.items = items;
     this.active = items.length ? 0 : -1;
-    fill(this.box,
-      title || hint ? h("div", { class: "suggest-head" },
-        title ? h("strong", { dir: "auto" }, title) : null,
-        hint ? h("span", { dir: "auto" }, hint) : null) : null,
-      items.length ? h("div", { class: "suggest-list", role: "listbox", id: "suggest-list", "aria-label": title ?? "Suggestions" },
-        items.map((item, index) => this.row(item, index))) : null,
-      !items.length && empty ? h("p", { class: "empty", role: "status" }, empty) : null);
+    fill(
+      this.box,
+      title || hint
+        ? h(
+            "div",
+            { class: "suggest-head" },
+            title ? h("strong", { dir: "auto" }, title) : null,
+            hint ? h("span", { dir: "auto" }, hint) : null,
+          )
+        : null,
+      items.length
+        ? h(
+            "div",
+            {
+              class: "suggest-list",
+              role: "listbox",
+              id: "suggest-list",
+              "aria-label": title ?? "Suggestions",
+            },
+            items.map((item, index) => this.row(item, index)),
+          )
+        : null,
+      !items.length && empty ? h("p", { class: "empty", role: "status" }, empty) : null,
+    );
     this.box.hidden = !this.box.firstChild;
     this.expanded(items.length > 0);
     this.mark();
   }
 
   row(item, index) {
-    return h("div", {
-      class: "suggest-item", role: "option", id: `suggest-${index}`, "data-testid": item.testid ?? "suggest-item",
-      ...item.data,
-      onclick: () => item.pick(),
-      onpointermove: () => index !== this.active && (this.active = index, this.mark()),
-    }, item.icon?.() ?? null,
-    h("span", { class: "suggest-text" }, h("bdi", { class: "suggest-label" }, item.label),
-      item.detail ? h("small", { dir: "auto" }, item.detail) : null),
-    item.side ? h("span", { class: "suggest-side" }, h("bdi", null, item.side)) : null);
+    return h(
+      "div",
+      {
+        class: "suggest-item",
+        role: "option",
+        id: `suggest-${index}`,
+        "data-testid": item.testid ?? "suggest-item",
+        ...item.data,
+        onclick: () => item.pick(),
+        onpointermove: () => index !== this.active && ((this.active = index), this.mark()),
+      },
+      item.icon?.() ?? null,
+      h(
+        "span",
+        { class: "suggest-text" },
+        h("bdi", { class: "suggest-label" }, item.label),
+        item.detail ? h("small", { dir: "auto" }, item.detail) : null,
+      ),
+      item.side ? h("span", { class: "suggest-side" }, h("bdi", null, item.side)) : null,
+    );
   }
 
   mark() {
@@ -57,7 +85,10 @@ export class Suggest {
       node.classList.toggle("active", index === this.active);
       node.setAttribute("aria-selected", String(index === this.active));
     });
-    this.input?.setAttribute("aria-activedescendant", this.active >= 0 ? `suggest-${this.active}` : "");
+    this.input?.setAttribute(
+      "aria-activedescendant",
+      this.active >= 0 ? `suggest-${this.active}` : "",
+    );
   }
 
   hide() {
@@ -70,7 +101,8 @@ export class Suggest {
 
   /* The composer's textarea is no combobox and may not say this. */
   expanded(on) {
-    if (this.input?.getAttribute("role") === "combobox") this.input.setAttribute("aria-expanded", String(on));
+    if (this.input?.getAttribute("role") === "combobox")
+      this.input.setAttribute("aria-expanded", String(on));
   }
 
   /* Arrow keys move, Escape hides. True when the key was used up. */

@@ -17,7 +17,14 @@ const FORMATS = {
   s: { dateStyle: "short", timeStyle: "short" },
   S: { dateStyle: "short", timeStyle: "medium" },
 };
-const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = [
+  ["year", 31536000],
+  ["month", 2592000],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
 const MAX_SECONDS = 8.64e12;
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
@@ -37,13 +44,17 @@ function absoluteText(unix, style) {
 export function timestampNode(unix, style = "f") {
   if (Math.abs(unix) > MAX_SECONDS) return null;
   const text = style === "R" ? relativeText(unix) : absoluteText(unix, style);
-  return h("time", {
-    class: "timestamp",
-    "data-unix": unix,
-    "data-style": style,
-    datetime: new Date(unix * 1000).toISOString(),
-    title: absoluteText(unix, "F"),
-  }, text);
+  return h(
+    "time",
+    {
+      class: "timestamp",
+      "data-unix": unix,
+      "data-style": style,
+      datetime: new Date(unix * 1000).toISOString(),
+      title: absoluteText(unix, "F"),
+    },
+    text,
+  );
 }
 
 function tick() {
