@@ -50,7 +50,7 @@ class Key:
 _KEYS = {
     key.word: key
     for key in (
-        Key("join", Join, ButtonStyle.success),
+        Key("join", Join),
         Key("leave", Leave),
         Key("rules", None),
         Key("start", Start, ButtonStyle.primary),
@@ -103,8 +103,9 @@ def _buttons(view: PublicTable, words: Words, key: Key) -> Iterator[Button]:
 
 
 def _button(view: PublicTable, key: Key, label: str, legal: bool, arg: str = "") -> Button:
+    inviting = key.move is Join and view.phase is Phase.LOBBY
     return discord.ui.Button(
-        style=key.style,
+        style=ButtonStyle.success if inviting else key.style,
         label=label,
         disabled=not legal,
         custom_id=custom_id(view.id, key.word, view.decision, arg),

@@ -75,9 +75,7 @@ def rules_line(rules: HouseRules, words: Words) -> str:
     return joined([
         words.say("short_natural", times=times, out_of=out_of),
         words.say("short_hits" if rules.hits_soft_17 else "short_stands"),
-        words.say("short_double_any")
-        if rules.double == "any"
-        else words.say("short_double", totals=rules.double),
+        words.say("short_double", totals=rules.double) if rules.double != "any" else "",
         _splits(rules, words),
         words.say("short_insurance") if rules.insurance != "none" else "",
         words.say("short_surrender") if rules.surrender else "",

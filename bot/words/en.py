@@ -118,7 +118,6 @@ _HEADER = {
     "short_split_one": "no splits",
     "short_split_two": "split once",
     "short_split_more": "split to {hands} hands",
-    "short_double_any": "double any two cards",
     "short_double": "double hard {totals}",
     "short_insurance": "insurance",
     "short_surrender": "surrender",
