@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.game.engine import apply
 from bot.game.legal import PHASES, legal, refusal
-from bot.game.moves import Bet, Close, Kick, Leave, Move, Resume, TimeUp
+from bot.game.moves import Bet, Close, Join, Kick, Leave, Move, Resume, Start, TimeUp
 from bot.game.rules import BANK, HouseRules, validate
 from bot.game.table import Outcome, Phase, Result
 
@@ -33,20 +33,27 @@ wrong = st.sampled_from([-1, 1, 2, -(10**6), 10**6])
 
 class AnyTable(RuleBasedStateMachine):
     @initialize(
-        rules=st.sampled_from(TABLES), host=st.sampled_from([1, 2, 99]), luck=st.integers(0, 2**16)
+        rules=st.sampled_from(TABLES),
+        host=st.sampled_from([1, 2, 99]),
+        luck=st.integers(0, 2**16),
+        seats=st.integers(0, 6),
     )
-    def open(self, rules: HouseRules, host: int, luck: int) -> None:
+    def open(self, rules: HouseRules, host: int, luck: int, seats: int) -> None:
         self.walk = Walk(rules, host, luck)
+        for member in range(1, seats + 1):
+            self.walk.offer(self.walk.move(Join, member))
+        self.walk.offer(self.walk.move(Start, host))
 
-    @rule(pick=st.integers(0, 10**6))
-    def something_legal(self, pick: int) -> None:
-        moves = legal_moves(self.walk)
-        if moves:
-            assert self.walk.offer(stamped(self.walk, moves[pick % len(moves)]))
+    @rule(picks=st.lists(st.integers(0, 10**6), min_size=1, max_size=12))
+    def the_game_goes_on(self, picks: list[int]) -> None:
+        for pick in picks:
+            moves = legal_moves(self.walk)
+            if moves:
+                assert self.walk.offer(stamped(self.walk, moves[pick % len(moves)]))
 
     @rule(member=st.sampled_from(MEMBERS), pick=st.integers(0, 10**6))
     def one_member_does_something_legal(self, member: int, pick: int) -> None:
-        moves = legal(self.walk.table, member)
+        moves = [move for move in legal(self.walk.table, member) if not isinstance(move, Close)]
         if moves:
             assert self.walk.offer(stamped(self.walk, moves[pick % len(moves)]))
 
@@ -66,6 +73,11 @@ class AnyTable(RuleBasedStateMachine):
     @rule(member=members, victim=members, admin=st.booleans())
     def anybody_kicks_anybody(self, member: int, victim: int, admin: bool) -> None:
         self.walk.offer(self.walk.move(Kick, member, victim, admin))
+
+    @precondition(lambda self: len(self.walk.moves) > 60)
+    @rule(member=members, admin=st.booleans())
+    def anybody_closes(self, member: int, admin: bool) -> None:
+        self.walk.offer(self.walk.move(Close, member, admin))
 
     @rule(member=members)
     def anybody_leaves(self, member: int) -> None:
@@ -137,10 +149,11 @@ def test_a_long_random_walk_keeps_every_promise(luck: int) -> None:
     """Longer than hypothesis goes: sessions end and begin again."""
     dice = random.Random(luck)
     walk = Walk(TABLES[luck % len(TABLES)], host=1, luck=luck << 20)
-    for _ in range(300):
+    for step in range(300):
         walk.offer(random_move(walk, dice))
-    walk.check_offers()
-    walk.check_clocks_run_out()
+        if step % 30 == 0:
+            walk.check_offers()
+            walk.check_clocks_run_out()
     walk.end()
 
 
