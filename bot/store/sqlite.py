@@ -158,11 +158,19 @@ async def _serve(
         await committer.run()
     finally:
         try:
-            await connection.close()
-        except sqlite3.Error as error:
-            log.warning("The database was not closed cleanly: %s", reason(error))
+            await _let_go(connection)
         finally:
             lock.release()
+
+
+async def _let_go(connection: aiosqlite.Connection) -> None:
+    """A writer torn away leaves a transaction open and its cursor in a traceback somewhere; for
+    as long as that lives, close alone would leave the file locked."""
+    for step in (connection.rollback, connection.close):
+        try:
+            await step()
+        except sqlite3.Error as error:
+            log.warning("The database was not closed cleanly: %s", reason(error))
 
 
 def _rows(commit: Commit) -> Writes:
