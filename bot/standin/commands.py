@@ -33,6 +33,41 @@ class OptionType(IntEnum):
 
 NESTING = (OptionType.SUB_COMMAND, OptionType.SUB_COMMAND_GROUP)
 WITH_CHOICES = (OptionType.STRING, OptionType.INTEGER, OptionType.NUMBER)
+# Docs: reference#locales.
+LOCALES = [
+    "id",
+    "da",
+    "de",
+    "en-GB",
+    "en-US",
+    "es-ES",
+    "es-419",
+    "fr",
+    "hr",
+    "it",
+    "lt",
+    "hu",
+    "nl",
+    "no",
+    "pl",
+    "pt-BR",
+    "ro",
+    "fi",
+    "sv-SE",
+    "vi",
+    "tr",
+    "cs",
+    "el",
+    "bg",
+    "ru",
+    "uk",
+    "hi",
+    "th",
+    "zh-CN",
+    "ja",
+    "zh-TW",
+    "ko",
+]
 TOTALS = {1: "commands.chat_input", 2: "commands.user", 3: "commands.message"}
 
 
@@ -100,13 +135,31 @@ def _check(findings: Findings, path: Path, command: Json) -> None:
 def _check_named(findings: Findings, path: Path, item: Json) -> None:
     name = item.get("name")
     findings.text((*path, "name"), name, "command.name")
-    if isinstance(name, str) and not (NAME.fullmatch(name) and name == name.lower()):
+    if isinstance(name, str) and not _is_name(name):
         findings.add(
             (*path, "name"),
             "APPLICATION_COMMAND_INVALID_NAME",
             "Command name is invalid",
         )
     findings.text((*path, "description"), item.get("description") or None, "command.description")
+    _check_translations(findings, path, item, "name", "command.name")
+    _check_translations(findings, path, item, "description", "command.description")
+
+
+def _check_translations(findings: Findings, path: Path, item: Json, key: str, limit: str) -> None:
+    """A translated name obeys the same rules as the name itself."""
+    field = f"{key}_localizations"
+    for locale, words in (item.get(field) or {}).items():
+        where = (*path, field, locale)
+        if locale not in LOCALES:
+            findings.one_of(where, LOCALES)
+        findings.text(where, words, limit)
+        if limit == "command.name" and not _is_name(words):
+            findings.add(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and bool(NAME.fullmatch(value)) and value == value.lower()
 
 
 def _check_options(findings: Findings, path: Path, options: Sequence[Json], depth: int) -> None:
@@ -172,6 +225,7 @@ def _check_value_option(findings: Findings, path: Path, option: Json) -> None:
     for index, choice in enumerate(choices):
         where = (*path, "choices", index)
         findings.text((*where, "name"), choice.get("name"), "choice.name")
+        _check_translations(findings, where, choice, "name", "choice.name")
         if option["type"] == OptionType.STRING:
             findings.text((*where, "value"), choice.get("value"), "choice.value")
     if option["type"] == OptionType.STRING:
@@ -184,11 +238,16 @@ def _check_value_option(findings: Findings, path: Path, option: Json) -> None:
 
 
 def _length(item: Json) -> int:
-    """The documented total: names, descriptions and choice values, over the whole command."""
-    own = sum(len(str(item.get(key) or "")) for key in ("name", "description"))
-    choices = item.get("choices") or []
-    own += sum(len(str(c.get("name", ""))) + len(str(c.get("value", ""))) for c in choices)
+    """The documented total: names, descriptions and values, the longest translation counting."""
+    own = _longest(item, "name") + _longest(item, "description")
+    for choice in item.get("choices") or []:
+        own += _longest(choice, "name") + len(str(choice.get("value", "")))
     return own + sum(_length(option) for option in item.get("options") or [])
+
+
+def _longest(item: Json, key: str) -> int:
+    translations = (item.get(f"{key}_localizations") or {}).values()
+    return max(len(str(words)) for words in (item.get(key) or "", *translations))
 
 
 def visible_commands(

@@ -5,45 +5,14 @@ nested is counted, custom ids are unique over the whole message, and all finding
 together. Codes follow what Discord answers; those it does not document are marked "unmeasured".
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from enum import IntEnum
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.standin.errors import Findings, Path
 from bot.standin.limits import LIMITS
+from bot.standin.parts import SELECTS, Part, walk
 from bot.standin.wire import Json
 
-
-class Part(IntEnum):
-    ROW = 1
-    BUTTON = 2
-    STRING_SELECT = 3
-    TEXT_INPUT = 4
-    USER_SELECT = 5
-    ROLE_SELECT = 6
-    MENTIONABLE_SELECT = 7
-    CHANNEL_SELECT = 8
-    SECTION = 9
-    TEXT = 10
-    THUMBNAIL = 11
-    GALLERY = 12
-    FILE = 13
-    SEPARATOR = 14
-    CONTAINER = 17
-    LABEL = 18
-    FILE_UPLOAD = 19
-    RADIO_GROUP = 21
-    CHECKBOX_GROUP = 22
-    CHECKBOX = 23
-
-
-SELECTS = (
-    Part.STRING_SELECT,
-    Part.USER_SELECT,
-    Part.ROLE_SELECT,
-    Part.MENTIONABLE_SELECT,
-    Part.CHANNEL_SELECT,
-)
 LEGACY_TOP = (Part.ROW,)
 IN_CONTAINER = (
     Part.ROW,
@@ -55,29 +24,6 @@ IN_CONTAINER = (
 )
 V2_TOP = (*IN_CONTAINER, Part.CONTAINER)
 LINK, PREMIUM = 5, 6
-
-
-def walk(components: Sequence[Json]) -> Iterator[Json]:
-    """Every component, parents before children, in reading order."""
-    for component in components:
-        yield component
-        yield from walk(component.get("components") or [])
-        for key in ("accessory", "component"):
-            if component.get(key):
-                yield from walk([component[key]])
-
-
-def find_component(components: Sequence[Json], custom_id: str) -> Json | None:
-    return next((c for c in walk(components) if c.get("custom_id") == custom_id), None)
-
-
-def number(components: Sequence[Json]) -> None:
-    """Gives each component without an `id` the next free one, as Discord does."""
-    taken = {component["id"] for component in walk(components) if component.get("id")}
-    free = (n for n in range(1, 10_000) if n not in taken)
-    for component in walk(components):
-        if not component.get("id"):
-            component["id"] = next(free)
 
 
 class ComponentCheck:

@@ -7,8 +7,9 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
-from bot.standin.components import CHECKS, SELECTS, ComponentCheck, Part, number, walk
+from bot.standin.components import CHECKS, ComponentCheck
 from bot.standin.errors import Findings, Path
+from bot.standin.parts import SELECTS, Part, complete, walk
 from bot.standin.wire import Json
 
 IN_LABEL = (
@@ -37,7 +38,7 @@ def check_modal(data: Json) -> Json:
         check.top(("components", index), component)
     findings.refuse_if_any()
     modal = copy.deepcopy({key: data[key] for key in ("custom_id", "title", "components")})
-    number(modal["components"])
+    complete(modal["components"])
     return modal
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.standin.commands import NESTING, OptionType, visible_commands
-from bot.standin.components import SELECTS, Part, find_component
+from bot.standin.parts import SELECTS, Part, find_component
 from bot.standin.permissions import channel_permissions
 from bot.standin.shapes import channel_shape, member_shape, role_shape, user_shape
 from bot.standin.wire import Json

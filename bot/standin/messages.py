@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 
 from bot.standin.bodies import EPHEMERAL, LOADING, SUPPRESS_EMBEDS, V2, check_edit, check_new
 from bot.standin.clock import Clock
-from bot.standin.components import Part, number, walk
 from bot.standin.errors import refuse_field
 from bot.standin.events import Event, Events
+from bot.standin.parts import Part, complete, resolve_media, walk
 from bot.standin.shapes import member_shape, user_shape
 from bot.standin.snowflakes import Snowflakes
 from bot.standin.wire import Json, iso
@@ -149,7 +149,7 @@ class Messages:
 
     def _finish(self, data: Json, body: Json) -> None:
         """Fills in what Discord derives: component ids, embed types, who is mentioned."""
-        number(data["components"])
+        complete(data["components"])
         for embed in data["embeds"]:
             embed.setdefault("type", "rich")
         texts = [part["content"] for part in walk(data["components"]) if part["type"] == Part.TEXT]
@@ -192,16 +192,15 @@ class Messages:
 
     def _resolve_media(self, data: Json) -> None:
         by_name = {a["filename"]: a for a in data["attachments"]}
-        for part in walk(data["components"]):
-            holders = part.get("items") or [part]
-            for holder in holders:
-                for key in ("media", "file"):
-                    if isinstance(holder.get(key), dict):
-                        holder[key] = _media(holder[key], by_name)
+
+        def resolve(item: Json) -> Json:
+            return _media(item, by_name, self._ids)
+
+        resolve_media(data["components"], resolve)
         for embed in data["embeds"]:
             for key in ("image", "thumbnail"):
                 if isinstance(embed.get(key), dict):
-                    embed[key] = _media(embed[key], by_name)
+                    embed[key] = resolve(embed[key])
 
     def _tell(self, name: str, channel: Channel, message: Message) -> None:
         guild = self._world.guilds[channel.guild_id]
@@ -217,10 +216,12 @@ class Messages:
         return {"guild_id": guild.id, **shape}
 
 
-def _media(item: Json, by_name: dict[str, Json]) -> Json:
+def _media(item: Json, by_name: dict[str, Json], ids: Snowflakes) -> Json:
+    """A media item as Discord unfurls it; one that already was keeps its id."""
     url = str(item["url"])
+    size = {"width": None, "height": None}
     if not url.startswith("attachment://"):
-        return {"proxy_url": url, "width": None, "height": None, **item}
+        return {"id": ids.next(), "proxy_url": url, **size, **item}
     attachment = by_name.get(url.removeprefix("attachment://"))
     if attachment is None:
         raise refuse_field(
@@ -229,10 +230,10 @@ def _media(item: Json, by_name: dict[str, Json]) -> Json:
             f"The referenced attachment was not found: {url}",
         )
     return {
+        "id": ids.next(),
         "url": attachment["url"],
         "proxy_url": attachment["proxy_url"],
-        "width": None,
-        "height": None,
+        **size,
         "content_type": attachment["content_type"],
         "attachment_id": attachment["id"],
     }

@@ -19,11 +19,13 @@ def user_shape(user: User) -> Json:
         "banner": None,
         "accent_color": None,
         "avatar_decoration_data": None,
+        "collectibles": None,
+        "primary_guild": None,
     }
 
 
 def own_user_shape(world: World) -> Json:
-    return {**user_shape(world.bot), "mfa_enabled": True, "verified": True, "email": None}
+    return {**user_shape(world.bot), "mfa_enabled": True, "verified": True, "locale": "en-US"}
 
 
 def member_shape(member: Member, *, with_user: bool = True) -> Json:
@@ -145,6 +147,8 @@ def guild_shape(guild: Guild) -> Json:
         "rules_channel_id": None,
         "public_updates_channel_id": None,
         "safety_alerts_channel_id": None,
+        "home_header": None,
+        "incidents_data": None,
         "application_id": None,
         "max_members": 500000,
         "max_presences": None,
@@ -199,13 +203,13 @@ def application_shape(world: World) -> Json:
         "approximate_guild_count": len(world.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
-        "terms_of_service_url": None,
-        "privacy_policy_url": None,
-        "custom_install_url": None,
-        "cover_image": None,
         "role_connections_verification_url": None,
         "event_webhooks_status": 1,
         "rpc_origins": [],
+        "type": None,
+        "flags_new": "0",
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
         "redirect_uris": [],
         "tags": [],
         "interactions_endpoint_url": None,

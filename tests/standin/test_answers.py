@@ -10,9 +10,9 @@ import pytest
 from discord import app_commands
 
 from bot.standin.acting import InvalidInput
-from bot.standin.components import Part, find_component
 from bot.standin.invocations import Impossible
 from bot.standin.members import Result
+from bot.standin.parts import Part, find_component
 from bot.standin.wire import Json
 from tests.standin.conftest import ADA, BEN, CHLOE, GENERAL, Client, Standin, running
 

@@ -210,6 +210,20 @@ def test_a_wrong_command_is_refused(body: Json, path: str) -> None:
     assert "_errors" in node
 
 
+@pytest.mark.parametrize(
+    "field",
+    [
+        {"name_localizations": {"de": "Groß"}},
+        {"name_localizations": {"tlh": "x"}},
+        {"description_localizations": {"fr": "x" * 101}},
+    ],
+)
+def test_translations_obey_the_rules_of_what_they_translate(field: Json) -> None:
+    check_command(command(name_localizations={"de": "gruß"}), [])
+    with pytest.raises(ApiError):
+        check_command(command(**field), [])
+
+
 def test_names_of_commands_are_unique() -> None:
     with pytest.raises(ApiError):
         check_commands([command(), command()])

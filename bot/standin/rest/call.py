@@ -54,6 +54,10 @@ class Answer:
     body: Any = None
     status: int = 200
 
+    def __post_init__(self) -> None:
+        if self.body is None:
+            self.status = 204
+
 
 Handler = Callable[[Core, Call], Awaitable[Answer]]
 Route = tuple[str, str, Handler]

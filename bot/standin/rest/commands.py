@@ -43,7 +43,7 @@ def _stored(core: Core, scope: str, body: Json, command_id: str) -> Json:
         "integration_types": [0],
         "name_localizations": None,
         "description_localizations": None,
-        **{key: value for key, value in body.items() if key != "id"},
+        **{key: value for key, value in body.items() if key != "id" and value is not None},
         "id": command_id,
         "application_id": core.world.application.id,
         "version": core.ids.next(),

@@ -19,16 +19,14 @@ async def callback(core: Core, call: Call) -> Answer:
 
 def _response(interaction: Interaction, reply: Reply, message: Message | None) -> Json:
     about: Json = {"id": interaction.id, "type": int(interaction.kind)}
-    resource: Json = {"type": int(reply)}
     if message is not None:
         about["response_message_id"] = message.id
         about["response_message_loading"] = reply is Reply.DEFERRED_MESSAGE
         about["response_message_ephemeral"] = message.viewer is not None
-        if reply in (Reply.MESSAGE, Reply.UPDATE):
-            resource["message"] = message.data
-    # Choices and forms have no resource: there is nothing to point at.
-    shown = reply not in (Reply.AUTOCOMPLETE, Reply.MODAL)
-    return {"interaction": about, **({"resource": resource} if shown else {})}
+    # Only what was created or changed at once is a resource.
+    if message is None or reply not in (Reply.MESSAGE, Reply.UPDATE):
+        return {"interaction": about}
+    return {"interaction": about, "resource": {"type": int(reply), "message": message.data}}
 
 
 ROUTES: list[Route] = [
