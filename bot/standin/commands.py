@@ -34,40 +34,11 @@ class OptionType(IntEnum):
 NESTING = (OptionType.SUB_COMMAND, OptionType.SUB_COMMAND_GROUP)
 WITH_CHOICES = (OptionType.STRING, OptionType.INTEGER, OptionType.NUMBER)
 # Docs: reference#locales.
-LOCALES = [
-    "id",
-    "da",
-    "de",
-    "en-GB",
-    "en-US",
-    "es-ES",
-    "es-419",
-    "fr",
-    "hr",
-    "it",
-    "lt",
-    "hu",
-    "nl",
-    "no",
-    "pl",
-    "pt-BR",
-    "ro",
-    "fi",
-    "sv-SE",
-    "vi",
-    "tr",
-    "cs",
-    "el",
-    "bg",
-    "ru",
-    "uk",
-    "hi",
-    "th",
-    "zh-CN",
-    "ja",
-    "zh-TW",
-    "ko",
-]
+LOCALES = (
+    *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl"),
+    *("no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi"),
+    *("th", "zh-CN", "ja", "zh-TW", "ko"),
+)
 TOTALS = {1: "commands.chat_input", 2: "commands.user", 3: "commands.message"}
 
 

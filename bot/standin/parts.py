@@ -78,8 +78,15 @@ def complete(components: Sequence[Json]) -> None:
         for item in component.get("items") or []:
             _default(item, ITEM_DEFAULTS)
         for part in (component, *(component.get("options") or [])):
-            _default(part.get("emoji") or {}, {})
+            _complete_emoji(part.get("emoji") or {})
     number(components)
+
+
+def _complete_emoji(emoji: Json) -> None:
+    _default(emoji, {})
+    # discord.py sends ids as numbers; Discord gives every id back as a string.
+    if "id" in emoji:
+        emoji["id"] = str(emoji["id"])
 
 
 def _default(part: Json, defaults: Json) -> None:

@@ -80,6 +80,8 @@ async def test_emojis_are_uploaded_shown_used_and_deleted(standin: Standin) -> N
         view.add_item(discord.ui.Button(custom_id="x", emoji=emoji))
         view.stop()
         message = await channel_of(client).send("with a button", view=view)
+        button = standin.messages(GENERAL)[0]["components"][0]["components"][0]
+        assert button["emoji"] == {"id": str(emoji.id), "name": "ace"}
         await emoji.delete()
         with pytest.raises(discord.HTTPException, match="Invalid emoji"):
             await message.edit(view=view)
