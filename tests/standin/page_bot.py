@@ -1,5 +1,6 @@
 """The bot that the page's tests play with: a board with buttons, a form, a few commands."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -15,16 +16,19 @@ PIXEL = bytes.fromhex(
 
 
 class Board(ui.LayoutView):
-    """One shared message: a count, buttons, a select. Nothing is stored: presses are events."""
+    """A count, buttons, a select. Custom ids carry the count; presses are heard as events."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, picked: Sequence[str] = ()) -> None:
         super().__init__()
         buttons: ui.ActionRow[Any] = ui.ActionRow()
         for name in ("more", "ask", "help", "think", "silent"):
-            buttons.add_item(ui.Button(label=name.title(), custom_id=name))
+            buttons.add_item(ui.Button(label=name.title(), custom_id=f"{name}:{count}"))
         picks: ui.ActionRow[Any] = ui.ActionRow()
-        options = [discord.SelectOption(label=f"Choice {n}", value=str(n)) for n in range(4)]
-        picks.add_item(ui.Select(custom_id="picks", max_values=2, options=options))
+        options = [
+            discord.SelectOption(label=f"Choice {n}", value=str(n), default=str(n) in picked)
+            for n in range(4)
+        ]
+        picks.add_item(ui.Select(custom_id=f"picks:{count}", max_values=2, options=options))
         words = ui.TextDisplay[Any](f"## Count {count}")
         self.add_item(ui.Container(words, buttons, picks, accent_color=0x2ECC71))
         self.stop()
@@ -91,7 +95,7 @@ class Bot(Client):
             await self.pressed(interaction, data)
 
     async def pressed(self, interaction: discord.Interaction, data: Any) -> None:
-        match data["custom_id"]:
+        match data["custom_id"].partition(":")[0]:
             case "ask":
                 question = Question()
                 question.stop()
@@ -104,4 +108,6 @@ class Bot(Client):
             case "more" | "picks":
                 self.count += 1
                 self.asked.append(data.get("values"))
-                await interaction.response.edit_message(view=Board(self.count))
+                await interaction.response.edit_message(
+                    view=Board(self.count, data.get("values") or ())
+                )

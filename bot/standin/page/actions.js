@@ -1,6 +1,7 @@
 /* What a press inside the message list means. All listeners of the list are here. */
 
 import { $ } from "./dom.js";
+import { likeOf } from "./components.js";
 import { openCommandByPath } from "./composer.js";
 import { emojiIsMissing } from "./emoji.js";
 import { messageMenu, userMenu, copyText } from "./menus.js";
@@ -48,32 +49,49 @@ function act(event) {
   if (!node) return;
   if (node.dataset.action) ACTIONS[node.dataset.action](node, messageOf(node));
   else if (node.dataset.userId) userMenu(node, node.dataset.userId);
-  else if (node.dataset.channelId) tell("channel", node.dataset.channelId);
+  else if (node.dataset.channelId) goTo(node.dataset.channelId, node.dataset.target);
   else openCommandByPath(node.dataset.command);
 }
 
-export function findComponent(components, customId) {
-  for (const component of components ?? []) {
-    if (component.custom_id === customId) return component;
-    const inside = findComponent(
-      [...(component.components ?? []), ...(component.accessory ? [component.accessory] : [])],
-      customId,
-    );
-    if (inside) return inside;
-  }
-  return null;
+function goTo(channelId, messageId) {
+  tell("channel", channelId);
+  if (messageId) tell("target", messageId);
+}
+
+/* All controls of a message, however deep. */
+function controls(components) {
+  return (components ?? []).flatMap((component) => [
+    ...(component.custom_id ? [component] : []),
+    ...controls(component.components),
+    ...controls(component.accessory ? [component.accessory] : []),
+  ]);
+}
+
+/* The pressed control in the newest message. When that has just changed and is not drawn yet,
+ * a control with the same face stands for it: its custom id may carry the message's version.
+ */
+function findComponent(node, message) {
+  const all = controls(message?.components);
+  const { customId, like } = node.dataset;
+  return (
+    all.find((component) => component.custom_id === customId) ??
+    all.find((component) => !component.disabled && likeOf(component) === like)
+  );
 }
 
 function pressButton(node, message) {
-  const component = findComponent(message?.components, node.dataset.customId);
+  const component = findComponent(node, message);
   if (component) press(message.id, component);
 }
 
 function pressSelect(node, message) {
-  const component = findComponent(message?.components, node.dataset.customId);
+  const component = findComponent(node, message);
   if (!component || isWaiting(message.id, component.custom_id)) return;
   const values = chosenValues(message.id, component) ?? defaultValues(component);
-  openSelect(node, component, values, (chosen) => press(message.id, component, chosen));
+  openSelect(node, component, values, (chosen) => {
+    const newest = findComponent(node, state.messages.get(message.id));
+    if (newest) press(message.id, newest, chosen);
+  });
 }
 
 function context(event) {

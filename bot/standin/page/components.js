@@ -93,6 +93,11 @@ function separator(component) {
   return h("hr", { class: `separator${large}${line}` });
 }
 
+/* What makes two controls the same to the eye. */
+export function likeOf({ type, style, label, emoji, placeholder }) {
+  return [type, style, label, emoji?.name, placeholder].join(" ");
+}
+
 function button(component, message) {
   if (component.style === 5) return linkButton(component);
   const waiting = isWaiting(message.id, component.custom_id);
@@ -102,7 +107,7 @@ function button(component, message) {
       type: "button",
       class: `button ${STYLES[component.style] ?? "secondary"}${waiting ? " waiting" : ""}`,
       "data-key": component.custom_id,
-      "data-like": `${component.style} ${component.label} ${component.emoji?.name}`,
+      "data-like": likeOf(component),
       "data-action": component.style === 6 ? null : "press",
       "data-custom-id": component.custom_id,
       disabled: Boolean(component.disabled),
@@ -158,7 +163,7 @@ function select(component, message) {
     values,
     {
       "data-key": component.custom_id,
-      "data-like": component.placeholder,
+      "data-like": likeOf(component),
       "data-action": "select",
       "aria-busy": waiting ? "true" : null,
       class: `select${waiting ? " waiting" : ""}`,

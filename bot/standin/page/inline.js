@@ -18,6 +18,7 @@ const LINK =
   /\[((?:[^[\]\\]|\\.){1,500})\]\(\s*<?(https?:\/\/[^\s<>)]{1,2000}(?:\([^\s<>)]*\)[^\s<>)]*)?)>?(?:\s+"[^"]{0,200}")?\s*\)/y;
 const AUTO = /https?:\/\/[^\s<>]{1,2000}/y;
 const EVERYONE = /@(?:everyone|here)\b/y;
+const PLACE = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(\d+)\/(\d+)(?:\/(\d+))?\/?$/;
 const PAIRS = [
   ["***", (body) => h("em", null, h("strong", null, body))],
   ["**", (body) => h("strong", null, body)],
@@ -171,7 +172,7 @@ function angleNode([
   if (commandId)
     return mention(`/${command}`, { "data-command": command, "data-command-id": commandId });
   if (unix) return timestampNode(Number(unix), style);
-  return linkNode(url, url);
+  return webLink(url);
 }
 
 function mention(text, props) {
@@ -199,6 +200,25 @@ function channelMention(id) {
   return mention(`# ${name}`, { "data-channel-id": id });
 }
 
+/* A link to a message or channel of this server goes there inside the page. */
+function webLink(url, body = null) {
+  const [, guildId, channelId, messageId] = PLACE.exec(url) ?? [];
+  const name = guildId === state.guild.id ? channel(channelId)?.name : null;
+  if (!name) return linkNode(url, body ?? url);
+  const shown = body ?? h("bdi", null, messageId ? `# ${name} › message` : `# ${name}`);
+  return h(
+    "span",
+    {
+      class: body ? "place" : "mention",
+      role: "button",
+      tabindex: "0",
+      "data-channel-id": channelId,
+      "data-target": messageId,
+    },
+    shown,
+  );
+}
+
 export function linkNode(url, ...body) {
   return h(
     "a",
@@ -210,12 +230,12 @@ export function linkNode(url, ...body) {
 function link(scan) {
   const found = match(scan, LINK);
   if (!found) return false;
-  return put(scan, linkNode(found[2], inline(found[1], scan.depth + 1)), found[0].length);
+  return put(scan, webLink(found[2], inline(found[1], scan.depth + 1)), found[0].length);
 }
 
 function autolink(scan) {
   const found = match(scan, AUTO)?.[0].replace(/[.,:;"'!?\])*_~|]+$/, "");
-  return found && found.length > 8 ? put(scan, linkNode(found, found), found.length) : false;
+  return found && found.length > 8 ? put(scan, webLink(found), found.length) : false;
 }
 
 function everyone(scan) {

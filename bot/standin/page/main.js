@@ -12,7 +12,15 @@ import { closeDrawer, setUpDrawers } from "./drawers.js";
 import { forgetMissing } from "./emoji.js";
 import { icon } from "./icons.js";
 import { hearInteraction, loseAll, useTransport } from "./interactions.js";
-import { announce, clearMessages, paint, setUpMessages, touch, touchAll } from "./messages.js";
+import {
+  announce,
+  clearMessages,
+  flashMessage,
+  paint,
+  setUpMessages,
+  touch,
+  touchAll,
+} from "./messages.js";
 import { closeModal, openModal } from "./modal.js";
 import { closePanel, setUpPanels } from "./popover.js";
 import { forget } from "./press.js";
@@ -25,6 +33,8 @@ import { toast } from "./toast.js";
 
 const MOST_MESSAGES = 300;
 const KEPT_MESSAGES = 200;
+
+let target = null;
 
 const FRAMES = {
   hello: onHello,
@@ -92,6 +102,14 @@ function onHistory({ channel_id: channelId, messages, ephemeral }) {
   );
   $("#loading").hidden = true;
   paint();
+  if (target) showTarget(target);
+}
+
+/* A message somebody links to: now, or when its channel's history has come. */
+function showTarget(id) {
+  const isLoading = !$("#loading").hidden;
+  target = isLoading ? id : null;
+  if (!isLoading && !flashMessage(id)) toast("That message is not shown here.");
 }
 
 function onMessage(message, isNew) {
@@ -159,6 +177,7 @@ function setUpRequests() {
     showChannel(id);
   });
   hear("member", becomeMember);
+  hear("target", showTarget);
   hear("mention", mention);
   hear("modal", openModal);
   hear("control", (action) => socket.send("control", { action }));

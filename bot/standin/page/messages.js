@@ -203,8 +203,9 @@ export function announce(message) {
 
 export function flashMessage(id) {
   const row = rows.get(id)?.node;
-  if (!row) return;
+  if (!row) return false;
   row.scrollIntoView({ block: "center" });
   row.classList.add("flash");
   setTimeout(() => row.classList.remove("flash"), 1500);
+  return true;
 }
