@@ -80,7 +80,7 @@ def test_a_move_marked_as_refused_must_be_refused() -> None:
     played, complaints = play(case(actions={"0": ["!split", "stand"]}))
     assert played[0]["result"]["seats"][0]["chips_after"] == 600
     assert complaints == []
-    played, complaints = play(case(cards="T 7 9 T 2".split(), actions={"0": ["!hit"]}))
+    played, complaints = play(case(cards=["T", "7", "9", "T", "2"], actions={"0": ["!hit"]}))
     assert played == []
     assert "hit" in complaints[0]
 
