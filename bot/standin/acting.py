@@ -46,6 +46,8 @@ class Acting:
             raise Impossible(f"there is no channel {channel_id}")
         guild, channel = found
         member = guild.members.get(self.user_id)
+        if guild.unavailable:
+            raise Impossible(f"{guild.name} is not available")
         if member is None or not can(guild, channel, member, Permission.VIEW_CHANNEL):
             raise Impossible(f"{self.user_id} cannot see channel {channel_id}")
         return guild, channel, member

@@ -104,9 +104,11 @@ class Messages:
         return channel.messages.get(message_id)
 
     def _remember_nonce(self, channel: Channel, author: User, body: Json, message: Message) -> None:
-        if body.get("nonce") is not None:
-            key = (channel.id, author.id, str(body["nonce"]))
-            self._nonces[key] = (self._clock.now(), message.id)
+        if body.get("nonce") is None:
+            return
+        now = self._clock.now()
+        self._nonces = {k: v for k, v in self._nonces.items() if now - v[0] <= NONCE_MS}
+        self._nonces[channel.id, author.id, str(body["nonce"])] = (now, message.id)
 
     def _build(
         self,

@@ -116,6 +116,16 @@ async def test_members_write_and_delete_within_their_rights(standin: Standin) ->
     assert standin.messages(GENERAL) == []
 
 
+async def test_nothing_works_in_a_server_during_an_outage(standin: Standin) -> None:
+    client, _ = guarded_bot()
+    async with running(client):
+        standin.editing.set_unavailable(GUILD)
+        with pytest.raises(Impossible, match="not available"):
+            await standin.member(BEN).command(GENERAL, "who")
+        standin.editing.set_unavailable(GUILD, False)
+        await standin.member(BEN).command(GENERAL, "who")
+
+
 async def test_who_has_left_can_do_nothing(standin: Standin) -> None:
     client, _ = guarded_bot()
     async with running(client):
