@@ -9,6 +9,7 @@ import discord
 from ..casino import LiveTable
 from ..game.moves import Refused
 from ..render.cards import notice
+from ..render.names import clean
 from ..store import AlreadyPlayed, NotSaved, Unknown
 from ..words import Words
 
@@ -43,7 +44,8 @@ def sentence(words: Words, refused: Refused, table: LiveTable | None) -> str:
     about = dict(refused.about)
     if isinstance(about.get("member"), int):
         names = table.names if table is not None else {}
-        about["member"] = names.get(int(about["member"])) or words.say("somebody")
+        name = names.get(int(about["member"]), "")
+        about["member"] = clean(name) if name else words.say("somebody")
     return words.say(refused.why, **about)
 
 

@@ -9,6 +9,7 @@ from ..game.legal import refusal
 from ..game.moves import Close, Join, Kick, Leave, Move, Refused
 from ..game.rules import TABLES
 from ..render.cards import confirm_close, help_card, rules_card
+from ..render.names import clean
 from ..screen import Screens
 from .answers import answer_failure, in_time, show, tell
 
@@ -89,7 +90,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         account = await self._casino.account(interaction.user.id)
         target = await self._casino.account(member.id)
         admin = interaction.permissions.manage_guild
-        name = table.names.get(target, "")
+        name = clean(table.names.get(target) or member.display_name)
         await self._play(interaction, table, Kick(account, target, admin), "kicked", member=name)
 
     @app_commands.command(description="Close this channel's table (host and admins)")

@@ -111,6 +111,7 @@ def _checks(rules: HouseRules) -> dict[str, bool]:
         "rules_bank": rules.bank is not None and rules.bank < 1,
         "rules_ladder_order": list(ladder) != sorted(set(ladder)),
         "rules_ladder_start": bool(ladder) and ladder[0] != rules.min_bet,
+        "rules_ladder_long": len(ladder) > 14,
         "rules_ladder_end": bool(ladder) and ladder[-1] > high,
         "rules_decks": not 1 <= rules.decks <= 8,
         "rules_hands": not 1 <= rules.max_hands <= 4,

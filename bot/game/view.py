@@ -61,6 +61,7 @@ class PublicTable(msgspec.Struct, frozen=True):
     parked: bool
     seats: tuple[PublicSeat, ...]  # by place
     bank: int | None  # None: unlimited
+    bank_paid_in: int  # what this session's seats have added to it
     session: int
     hand: int
     dealer: tuple[int | None, ...]
@@ -93,6 +94,7 @@ def public(table: Table, viewer: int | None = None) -> PublicTable:
         parked=table.parked,
         seats=tuple(_seat(table, seat) for seat in table.seats),
         bank=None if table.rules.bank is None else table.bank,
+        bank_paid_in=(table.rules.bank or 0) * table.contributions,
         session=table.session,
         hand=table.hand,
         dealer=dealer,

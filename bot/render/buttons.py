@@ -35,7 +35,6 @@ from bot.words import Words
 from .ids import custom_id
 
 _WIDTH = 5  # buttons a row, Discord's limit
-_LADDER = 14  # bets with a button: with Sit out three full rows, which 40 components allow
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ def rows(view: PublicTable, words: Words) -> Iterator[Row]:
 
 def _buttons(view: PublicTable, words: Words, key: Key) -> Iterator[Button]:
     if key.move is Bet:
-        for chips in view.rules.ladder[:_LADDER]:
+        for chips in view.rules.ladder:
             label = words.say("button_bet", chips=chips)
             yield _button(view, key, label, chips in view.bets, str(chips))
     elif key.move is not Surrender or view.rules.surrender:

@@ -42,7 +42,7 @@ def _state(drawing: Drawing) -> str:
         start = view.rules.bank * len(view.seats)
         key = "bank_at_start" if start else "bank_to_come"
         return joined([each, words.say(key, chips=start, each=view.rules.bank)])
-    bank = "" if view.bank is None else words.say("bank", chips=view.bank)
+    bank = "" if view.bank is None else words.say("bank", chips=view.bank, of=view.bank_paid_in)
     return joined([bank, _shoe(drawing)])
 
 

@@ -132,9 +132,9 @@ async def test_surrender_has_a_button_only_where_the_rules_have_it() -> None:
 
 
 async def test_a_long_ladder_breaks_into_rows_of_five() -> None:
-    game = betting(6, rules_with(ladder=tuple(range(50, 500, 10))))
+    game = betting(6, rules_with(ladder=tuple(range(50, 501, 50))))
     rows = [part for part in walk(parts_of(public(game.table))) if part["type"] == 1]
-    assert [len(row["components"]) for row in rows] == [5, 5, 5, 3]
+    assert [len(row["components"]) for row in rows] == [5, 5, 1, 3]
 
 
 async def test_a_clock_counts_down_in_words_and_by_itself() -> None:
