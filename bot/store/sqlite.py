@@ -47,7 +47,7 @@ _LEDGER = "SELECT account, chips FROM balance WHERE table_id = ? AND chips <> 0"
 
 _NAME_PERSON = """
 INSERT INTO person (account, user, name) VALUES (?, ?, ?)
-ON CONFLICT (user) DO UPDATE SET name = excluded.name
+ON CONFLICT (user) DO UPDATE SET name = excluded.name WHERE excluded.name <> ''
 """
 _PERSON = "SELECT account, user, name FROM person WHERE user = ?"
 _PEOPLE = """

@@ -44,6 +44,19 @@ async def test_a_new_name_replaces_the_old_one(store: SqliteStore) -> None:
     assert await store.people([ada.account]) == [Person(ada.account, ADA, "Countess 👑")]
 
 
+async def test_asking_for_the_account_alone_keeps_the_name(store: SqliteStore) -> None:
+    nobody = await store.account(ADA, "")
+    assert nobody.name == ""
+    ada = await store.account(ADA, "Ada")
+    assert ada.account == nobody.account
+    assert await store.account(ADA, "") == ada
+
+
+async def test_a_name_wins_over_none_when_both_are_new(store: SqliteStore) -> None:
+    await asyncio.gather(store.account(ADA, "Ada"), store.account(ADA, ""))
+    assert (await store.account(ADA, "")).name == "Ada"
+
+
 async def test_a_known_name_costs_no_write(store: SqliteStore, path: Path) -> None:
     await store.account(ADA, "Ada")
     wal = path.with_name(path.name + "-wal")
