@@ -112,7 +112,8 @@ function button(component, message) {
       "data-custom-id": component.custom_id,
       disabled: Boolean(component.disabled),
       "aria-busy": waiting ? "true" : null,
-      "aria-label": component.label ? null : (component.emoji?.name ?? "Button"),
+      "aria-label":
+        component.label || component.style === 6 ? null : (component.emoji?.name ?? "Button"),
     },
     face(component),
     waiting ? dots() : null,

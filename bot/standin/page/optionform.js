@@ -52,7 +52,6 @@ export class OptionForm {
       "data-option": option.name,
       "aria-label": `${option.name}: ${option.description ?? ""}`,
       "aria-required": String(Boolean(option.required)),
-      "aria-controls": "suggest-list",
       "aria-expanded": "false",
       inputmode: { 4: "numeric", 10: "decimal" }[option.type],
       oninput: () => this.typed(field),

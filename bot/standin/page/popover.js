@@ -12,11 +12,20 @@ const EDGE = 8;
 let current = null;
 
 /* anchor: an element or a point {x, y}. onClose(reason): "escape", "outside" or "done". */
-export function openPanel(anchor, content, { onClose, wide = false, className = "" } = {}) {
+export function openPanel(anchor, content, { onClose, wide = false, className = "", label } = {}) {
   closePanel("outside");
   const element = anchor instanceof Element ? anchor : null;
   const host = element?.closest("dialog") ?? document.body;
-  const panel = h("div", { class: `panel ${className}`, popover: "manual" }, content);
+  const panel = h(
+    "div",
+    {
+      class: `panel ${className}`,
+      popover: "manual",
+      role: label ? "dialog" : null,
+      "aria-label": label,
+    },
+    content,
+  );
   host.append(panel);
   panel.showPopover?.();
   current = { panel, anchor, element, wide, onClose, back: document.activeElement };

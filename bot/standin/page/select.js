@@ -40,6 +40,7 @@ export function openSelect(anchor, component, values, commit) {
   openPanel(anchor, [open.search, open.list, done], {
     wide: true,
     className: "select-panel",
+    label: component.placeholder || "Options",
     onClose: (reason) => reason !== "escape" && finish(open),
   });
   open.list.parentElement.addEventListener("keydown", (event) => onKey(event, open));

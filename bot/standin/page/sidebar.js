@@ -153,6 +153,7 @@ function drawMe() {
     .filter((name) => name && name !== "@everyone");
   fill(
     $("#switcher"),
+    h("span", { class: "hidden-text" }, "You are "),
     h("span", { class: "presence" }, avatar(me.user, 32), h("i", { class: "on" })),
     h(
       "span",
@@ -160,9 +161,9 @@ function drawMe() {
       nameNode(userName(me.user)),
       h("small", null, roles.join(", ") || "Member"),
     ),
+    h("span", { class: "hidden-text" }, ". Switch member"),
     icon("chevron", 18),
   );
-  $("#switcher").setAttribute("aria-label", `You are ${userName(me.user)}. Switch member`);
 }
 
 /* Each member twice over: this window becomes them, or another window does. */

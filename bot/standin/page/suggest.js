@@ -25,6 +25,7 @@ export class Suggest {
 
   /* items: {label, detail, side, icon(), testid, data, pick()}; the first is active. */
   show({ input, title, hint, items = [], empty }) {
+    if (this.input !== input) this.hide();
     this.input = input;
     this.items = items;
     this.active = items.length ? 0 : -1;
@@ -85,10 +86,9 @@ export class Suggest {
       node.classList.toggle("active", index === this.active);
       node.setAttribute("aria-selected", String(index === this.active));
     });
-    this.input?.setAttribute(
-      "aria-activedescendant",
-      this.active >= 0 ? `suggest-${this.active}` : "",
-    );
+    if (this.active >= 0) {
+      this.input?.setAttribute("aria-activedescendant", `suggest-${this.active}`);
+    } else this.input?.removeAttribute("aria-activedescendant");
   }
 
   hide() {
@@ -99,10 +99,13 @@ export class Suggest {
     this.input?.removeAttribute("aria-activedescendant");
   }
 
-  /* The composer's textarea is no combobox and may not say this. */
+  /* The composer's textarea is no combobox and may not say "expanded". */
   expanded(on) {
-    if (this.input?.getAttribute("role") === "combobox")
+    if (on) this.input?.setAttribute("aria-controls", "suggest-list");
+    else this.input?.removeAttribute("aria-controls");
+    if (this.input?.getAttribute("role") === "combobox") {
       this.input.setAttribute("aria-expanded", String(on));
+    }
   }
 
   /* Arrow keys move, Escape hides. True when the key was used up. */
