@@ -96,9 +96,6 @@ class Answers:
             extra={**authored(interaction, self._world.bot.id), **reply_reference(original)},
         )
 
-    def original(self, interaction: Interaction) -> Message:
-        return self.named(interaction, "@original")
-
     def named(self, interaction: Interaction, message_id: str) -> Message:
         """A message this token may touch: its answers, and the message it was pressed on."""
         if message_id == "@original":

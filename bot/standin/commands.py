@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from enum import IntEnum
 
-from bot.standin.errors import Findings, Path
+from bot.standin.errors import ApiError, Findings, Path, Problem
 from bot.standin.limits import LIMITS
 from bot.standin.permissions import Permission, channel_permissions, guild_permissions
 from bot.standin.wire import Json
@@ -64,8 +64,10 @@ def check_command(body: Json, others: Sequence[Json]) -> None:
     keys = {(other["name"], other["type"]) for other in others}
     if (body.get("name"), body.get("type", 1)) in keys:
         _duplicate(findings, ("name",))
-    _check_totals(findings, [*others, body])
     findings.refuse_if_any()
+    _check_totals(findings, [*others, body])
+    if findings:
+        raise ApiError(Problem.MAX_COMMANDS)
 
 
 def _duplicate(findings: Findings, path: Path) -> None:

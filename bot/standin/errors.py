@@ -16,7 +16,6 @@ class Problem(Enum):
     """Named refusals. Docs: developers/topics/opcodes-and-status-codes#json."""
 
     NOT_FOUND = (404, 0, "404: Not Found")
-    METHOD_NOT_ALLOWED = (405, 0, "405: Method Not Allowed")
     UNAUTHORIZED = (401, 0, "401: Unauthorized")
     UNKNOWN_APPLICATION = (404, 10002, "Unknown Application")
     UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")

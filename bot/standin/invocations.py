@@ -15,8 +15,6 @@ from bot.standin.shapes import channel_shape, member_shape, role_shape, user_sha
 from bot.standin.wire import Json
 from bot.standin.world import Application, Channel, Guild, Member, Message
 
-USER_TYPES = (OptionType.USER, OptionType.MENTIONABLE)
-
 
 class Impossible(Exception):
     """No Discord client would let this member do this here."""

@@ -8,7 +8,15 @@ import copy
 import re
 from collections.abc import Callable, Sequence
 
-from bot.standin.bodies import EPHEMERAL, LOADING, SUPPRESS_EMBEDS, V2, check_edit, check_new
+from bot.standin.bodies import (
+    EPHEMERAL,
+    LOADING,
+    SILENT,
+    SUPPRESS_EMBEDS,
+    V2,
+    check_edit,
+    check_new,
+)
 from bot.standin.clock import Clock
 from bot.standin.errors import refuse_field
 from bot.standin.events import Event, Events
@@ -19,7 +27,7 @@ from bot.standin.wire import Json, iso
 from bot.standin.world import Channel, Guild, Message, Picture, User, World
 
 NONCE_MS = 5 * 60_000  # "the past few minutes" (docs, create-message)
-SENDABLE_FLAGS = SUPPRESS_EMBEDS | EPHEMERAL | LOADING | 1 << 12 | V2
+SENDABLE_FLAGS = SUPPRESS_EMBEDS | EPHEMERAL | LOADING | SILENT | V2
 MENTION = re.compile(r"<@!?(\d{15,20})>")
 
 
@@ -171,13 +179,13 @@ class Messages:
         described = {str(entry.get("id")): entry for entry in entries or []}
         kept = [a for a in data["attachments"] if entries is None or a["id"] in described]
         new = [
-            self._store(channel, file, described.get(str(index), {}), bool(data["flags"] & V2))
+            self._store(channel, file, described.get(str(index), {}))
             for index, file in enumerate(files)
         ]
         data["attachments"] = [*kept, *new]
         self._resolve_media(data)
 
-    def _store(self, channel: Channel, file: Picture, entry: Json, v2: bool) -> Json:
+    def _store(self, channel: Channel, file: Picture, entry: Json) -> Json:
         attachment_id = self._ids.next()
         name = str(entry.get("filename") or file.name)
         self._world.attachments[attachment_id] = file

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import discord
@@ -11,8 +11,8 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.standin.sample import BOT_ID, FIRST_CHANNEL, FIRST_MEMBER, GUILD_ID
-from bot.standin.server import Standin
+from bot.standin.sample import FIRST_CHANNEL, FIRST_MEMBER, GUILD_ID
+from bot.standin.server import Standin as Standin  # tests take it from here
 
 TOKEN = "a-token-for-tests"
 GENERAL = str(FIRST_CHANNEL)
@@ -82,7 +82,3 @@ async def standin() -> AsyncIterator[Standin]:
     with pointed_at(standin):
         yield standin
     await standin.stop()
-
-
-Connect = Callable[[Client], contextlib.AbstractAsyncContextManager[None]]
-__all__ = ["ADA", "BEN", "BOT_ID", "CHLOE", "GENERAL", "GUILD", "TOKEN", "Client", "Standin"]

@@ -10,11 +10,10 @@ import pytest
 from bot.standin.clock import HandClock
 from bot.standin.permissions import Permission
 from bot.standin.ratelimits import RateLimits
-from bot.standin.sample import QUIET_ID, STAFF_ID
+from bot.standin.sample import BOT_ID, QUIET_ID, STAFF_ID
 from bot.standin.server import Standin
 from tests.standin.conftest import (
     ADA,
-    BOT_ID,
     GENERAL,
     GUILD,
     TOKEN,

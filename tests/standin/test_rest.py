@@ -1,12 +1,16 @@
 """Routes a bot uses besides answering: commands, emojis, histories, people."""
 
 import base64
+import io
+from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
-from tests.standin.conftest import ADA, BOT_ID, GENERAL, GUILD, TOKEN, Client, Standin, running
+from bot.standin.limits import LIMITS
+from bot.standin.sample import BOT_ID
+from tests.standin.conftest import ADA, GENERAL, GUILD, TOKEN, Client, Standin, running
 
 
 def channel_of(client: discord.Client) -> discord.TextChannel:
@@ -164,3 +168,29 @@ async def test_context_menus_name_their_target(standin: Standin) -> None:
         said = ada.say(GENERAL, "quote me")
         await ada.menu(GENERAL, "Quote", said["id"])
     assert targets == ["Bot", "quote me"]
+
+
+async def test_what_is_too_large_is_refused(standin: Standin) -> None:
+    headers = {"Authorization": f"Bot {TOKEN}"}
+    url = f"{standin.api_base}/channels/{GENERAL}/messages"
+    body = b"x" * (LIMITS["message.request_bytes"].high + 1)
+    async with (
+        aiohttp.ClientSession(headers=headers) as http,
+        http.post(url, data=io.BytesIO(body)) as response,
+    ):
+        assert response.status == 413
+        assert (await response.json())["code"] == 40005
+
+
+async def test_commands_one_by_one_have_a_highest_number(standin: Standin) -> None:
+    client = client_with("one")
+    async with running(client):
+        assert client.application_id is not None
+        menu: Any = {"type": 2}
+        for n in range(15):
+            menu["name"] = f"Menu {n}"
+            await client.http.upsert_global_command(client.application_id, menu)
+        menu["name"] = "One more"
+        with pytest.raises(discord.HTTPException) as refused:
+            await client.http.upsert_global_command(client.application_id, menu)
+    assert refused.value.code == 30032

@@ -72,10 +72,13 @@ async def read_call(request: web.Request, pattern: str, path: str) -> Call:
         dict(request.query),
         {key.lower(): value for key, value in request.headers.items()},
     )
-    if request.content_type.startswith("multipart/"):
-        await _read_form(request, call)
-    else:
-        call.body = _parse(await request.read())
+    try:
+        if request.content_type.startswith("multipart/"):
+            await _read_form(request, call)
+        else:
+            call.body = _parse(await request.read())
+    except web.HTTPRequestEntityTooLarge as error:
+        raise ApiError(Problem.ENTITY_TOO_LARGE) from error
     return call
 
 
