@@ -8,7 +8,7 @@
 import { state } from "./state.js";
 import { worldItems } from "./options.js";
 
-export const TYPE = {
+const TYPE = {
   SUB: 1,
   GROUP: 2,
   STRING: 3,

@@ -115,7 +115,7 @@ function pickerItem(leaf) {
   };
 }
 
-export function openForm(leaf) {
+function openForm(leaf) {
   if (!canSend()) return;
   form = new OptionForm(leaf, suggest, { onSent, onCancel: closeForm });
   showForm();

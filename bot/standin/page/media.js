@@ -10,7 +10,7 @@ import { icon } from "./icons.js";
 const UNITS = ["bytes", "KB", "MB", "GB"];
 
 /* attachment://name is looked up in the message; absolute addresses of this host are local. */
-export function mediaUrl(media, message) {
+function mediaUrl(media, message) {
   const url = media?.url ?? media?.proxy_url ?? "";
   if (url.startsWith("attachment://")) {
     const name = url.slice("attachment://".length);
@@ -19,7 +19,7 @@ export function mediaUrl(media, message) {
   return /^(https?:\/\/|\/)/.test(url) ? url : null;
 }
 
-export function isLocal(url) {
+function isLocal(url) {
   if (!url) return false;
   const parsed = URL.canParse(url, location.href) ? new URL(url, location.href) : null;
   return parsed !== null && parsed.host === location.host;

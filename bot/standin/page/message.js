@@ -131,7 +131,7 @@ function lineAbove(message) {
     : null;
 }
 
-export function usedLine(user, name) {
+function usedLine(user, name) {
   return h(
     "div",
     { class: "above", "data-key": "above" },

@@ -9,7 +9,7 @@
 import { $, fill, h, morph } from "./dom.js";
 import { icon } from "./icons.js";
 import { drawMessage, messageTime, plainText } from "./message.js";
-import { channel, compareIds, isEphemeral, state, tell, userName } from "./state.js";
+import { channel, compareIds, isEphemeral, state, userName } from "./state.js";
 import { dayText } from "./timestamps.js";
 
 const GROUP_MS = 7 * 60 * 1000;
@@ -57,7 +57,7 @@ function onScroll() {
   drawJump();
 }
 
-export function toBottom() {
+function toBottom() {
   stuck = true;
   missed = 0;
   scroller.scrollTop = scroller.scrollHeight;
@@ -198,7 +198,6 @@ export function announce(message) {
   const kind = isEphemeral(message) ? "Private message from" : "Message from";
   $("#announcer").textContent =
     `${kind} ${userName(message.author)}: ${plainText(message).slice(0, 300)}`;
-  tell("announced", message);
 }
 
 export function flashMessage(id) {

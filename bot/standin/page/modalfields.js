@@ -122,7 +122,7 @@ function textPart(component, id) {
   };
 }
 
-export function checkText(text, component) {
+function checkText(text, component) {
   const length = [...text].length;
   if (text.trim() === "") return isRequired(component) ? REQUIRED : null;
   const least = component.min_length ?? 0;

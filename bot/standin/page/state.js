@@ -104,7 +104,7 @@ export function localId() {
 }
 
 /* Ask from anywhere, answered in main.js: keeps views from importing one another in circles. */
-export const bus = new EventTarget();
+const bus = new EventTarget();
 
 export function tell(name, detail) {
   bus.dispatchEvent(new CustomEvent(name, { detail }));

@@ -29,7 +29,7 @@ const MAX_SECONDS = 8.64e12;
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
-export function relativeText(unix, at = now()) {
+function relativeText(unix, at = now()) {
   const seconds = Math.round(unix - at / 1000);
   if (Math.abs(seconds) < 1) return "now";
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length);
