@@ -33,6 +33,7 @@ async def browser() -> AsyncIterator[Browser]:
         pytest.skip(f"no Chromium here: set CHROMIUM or install one of {', '.join(NAMES)}")
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+        await browser.new_context()  # shared by the windows that ask for nothing special
         yield browser
         await browser.close()
 
@@ -50,9 +51,12 @@ async def standin() -> AsyncIterator[Standin]:
 async def window(browser: Browser, standin: Standin) -> AsyncIterator[Open]:
     """Opens windows; a script error in any of them fails the test."""
     errors: list[str] = []
+    pages: list[Page] = []
 
     async def open_window(member: str = ADA, **options: Any) -> Page:
-        page = await browser.new_page(**options)
+        plain = browser.contexts[0].new_page
+        page = await (browser.new_page(**options) if options else plain())
+        pages.append(page)
         page.set_default_timeout(WAIT)
         page.on("pageerror", lambda error: errors.append(str(error)))
         await page.goto(f"{standin.page_url}?member={member}")
@@ -61,8 +65,8 @@ async def window(browser: Browser, standin: Standin) -> AsyncIterator[Open]:
         return page
 
     yield open_window
-    for context in browser.contexts:
-        await context.close()
+    for page in pages:
+        await page.close()
     assert errors == []
 
 
