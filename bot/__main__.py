@@ -15,7 +15,7 @@ from pathlib import Path
 from . import demo, run
 from .game.script import play_file
 from .settings import BadSetting, load
-from .store import SchemaMismatch, StoreLocked
+from .store import NotSaved, SchemaMismatch, StoreLocked
 from .store.migrate import migrate
 
 
@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     except BadSetting as error:
         print(error, file=sys.stderr)
         return 2
-    except (StoreLocked, SchemaMismatch, ValueError) as error:
+    except (StoreLocked, SchemaMismatch, NotSaved, ValueError) as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:

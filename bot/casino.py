@@ -12,7 +12,7 @@ given whoever is asked their grace. Nobody is stood for an outage of ours.
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 import msgspec
@@ -23,7 +23,7 @@ from .game.moves import Close, Event, Move, Open, Refused, Resume, TimeUp
 from .game.rules import HouseRules
 from .game.table import Phase, Table
 from .game.view import PublicTable, public
-from .store import AlreadyPlayed, Commit, NotSaved, SavedTable, Store, Unknown
+from .store import Commit, NotSaved, SavedTable, Store, Unknown
 
 T = TypeVar("T")
 
@@ -89,9 +89,7 @@ class LiveTable:
             move = self._casino.stamp(move, self.state)
             after = self.state.copy()
             events = apply(after, move)
-            await self._casino.save(
-                self, Commit(after, self.guild, self.seq + 1, press, move, events)
-            )
+            await self._casino.save(Commit(after, self.guild, self.seq + 1, press, move, events))
             self.state = after
             self.seq += 1
             self.set_alarm()
@@ -211,7 +209,7 @@ class Casino:
         )  # fmt: skip
         state, events = open_table(move)
         table = LiveTable(self, SavedTable(state, guild, 1, None), {})
-        await self.save(table, Commit(state, guild, 1, None, move, events))
+        await self.save(Commit(state, guild, 1, None, move, events))
         self._last_id = number
         self.tables[number] = table
         return table
@@ -223,33 +221,37 @@ class Casino:
     async def account(self, user: int) -> int:
         """The account number of a Discord user; history knows people by it alone."""
         if user not in self._accounts:
-            self._accounts[user] = (await self._store.account(user, "")).account
+            person = await self._asked(self._store.account(user, ""))
+            self._accounts[user] = person.account
         return self._accounts[user]
 
     async def welcome(self, table: LiveTable, user: int, name: str) -> int:
         """A member comes to a table and is known there by name. Their account number."""
-        person = await self._store.account(user, name)
+        person = await self._asked(self._store.account(user, name))
         table.names[person.account] = person.name
         return person.account
 
     async def set_message(self, table: LiveTable, message: int | None) -> None:
         """Remember where the table's board is."""
         table.message = message
-        await self._store.set_message(table.id, message)
+        await self._asked(self._store.set_message(table.id, message))
 
     def stamp(self, move: Move, state: Table) -> Move:
         """The time of the move, and a fresh seed where the table may open a shoe with it."""
         seed = self._entropy(32) if needs_seed(state) else None
         return msgspec.structs.replace(move, at=self.clock.now(), seed=seed)
 
-    async def save(self, table: LiveTable, commit: Commit) -> None:
+    async def save(self, commit: Commit) -> None:
+        """Resolves once the move is safe on disk. Raises AlreadyPlayed, NotSaved or Unknown."""
+        await self._asked(self._store.commit(commit))
+
+    async def _asked(self, answer: Awaitable[T]) -> T:
+        """The store's answer. When it no longer knows what it holds, the whole house must stop."""
         try:
-            await self._store.commit(commit)
-        except (AlreadyPlayed, NotSaved):
-            raise
+            return await answer
         except Unknown as error:
-            log.critical("table %s, move %s: commit unknown: %s", table.id, commit.seq, error)
             if not self.failed.done():
+                log.critical("the store no longer knows what is saved: %s", error)
                 self.failed.set_exception(error)
             raise
 
@@ -265,7 +267,7 @@ class Casino:
         """Names of members who are at no other table are dropped from the store."""
         elsewhere = {member for other in self.tables.values() for member in other.names}
         try:
-            await self._store.forget_names(set(table.names) - elsewhere)
+            await self._asked(self._store.forget_names(set(table.names) - elsewhere))
         except (NotSaved, Unknown) as error:
             log.warning("table %s: names not forgotten: %s", table.id, error)
 

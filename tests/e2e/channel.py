@@ -80,8 +80,11 @@ class Channel:
 
     async def press(self, member: int, word: str, message: Json | None = None) -> Result:
         message = message or self.board
-        custom_id = self.button(word, message)["custom_id"]
-        return await self.standin.member(member).press(message["id"], custom_id)
+        custom_id, before = self.button(word, message)["custom_id"], self.board["components"]
+        result = await self.standin.member(member).press(message["id"], custom_id)
+        if result.kind == "deferred_update":  # another edit was in flight; one more follows
+            await self.standin.until(lambda: self.board["components"] != before)
+        return result
 
     async def command(self, member: int, name: str, /, **options: Any) -> Result:
         result = await self.standin.member(member).command(self.id, "blackjack", name, **options)
