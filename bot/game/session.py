@@ -91,11 +91,9 @@ def _return_chips(play: Play) -> None:
     table = play.table
     for seat in [*table.seats, *table.away]:
         play.cash_out(seat)
-        seat.bet, seat.hands = 0, []
     play.dissolve_bank()
     table.away = []
     table.kicked = []
     table.dealer = []
     table.hole_shown = False
-    table.turn = None
     table.empty_rounds = 0

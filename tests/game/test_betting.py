@@ -201,6 +201,19 @@ def test_a_seat_freed_for_missing_rounds_keeps_its_chips_for_a_return() -> None:
     assert game.seat(1).chips == 430
 
 
+def test_who_comes_back_may_sit_out_two_rounds_again() -> None:
+    game = playing(AGAIN, bets=[0, 50])
+    for _ in range(2):
+        game.do(Stand, 2)
+        next_hand(game, AGAIN, bets=[0, 50])
+    game.do(Stand, 2)
+    game.do(Join, 1)
+    for missed in 1, 2:
+        next_hand(game, AGAIN, bets=[0, 50])
+        assert game.seat(1).missed == missed
+        game.do(Stand, 2)
+
+
 def test_a_broke_seat_is_never_freed_for_missing_rounds() -> None:
     game = playing("T 7 7 T", bets=[0, 50], chips=[25, 500])
     for _ in range(4):
