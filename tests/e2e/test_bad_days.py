@@ -40,11 +40,12 @@ async def test_an_answer_that_fails_leaves_the_move_and_the_board_follows(
 async def test_a_slow_answer_does_not_hold_up_the_others(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
-        here.standin.faults.add(Fault(CALLBACK, delay=2))
-        slow = asyncio.create_task(here.press(BEN, "bet:100"))
-        await asyncio.sleep(0.2)  # Ben's answer is on its slow way
-        quick = await here.press(CHLOE, "bet:50")
-        assert not slow.done()
+        fault = Fault(CALLBACK, delay=2)
+        here.standin.faults.add(fault)
+        board = here.board
+        slow = asyncio.create_task(here.press(BEN, "bet:100", board))
+        await here.standin.until(lambda: fault.used)  # Ben's answer is on its slow way
+        quick = await here.press(CHLOE, "bet:50", board)
         assert quick.kind == "deferred_update"
         await slow
         await here.standin.until(lambda: here.has("stand") or here.has("next"))

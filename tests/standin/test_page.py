@@ -23,6 +23,11 @@ module_loop = functools.partial(pytest_asyncio.fixture, loop_scope="module")
 LOUNGE = str(int(GENERAL) + 1)
 WAIT = 5000
 
+KNOWS = """async ([id, text]) => {
+  const { state } = await import("/page/state.js");
+  return JSON.stringify(state.messages.get(id)).includes(text);
+}"""
+
 Open = Callable[..., Awaitable[Page]]
 
 
@@ -147,6 +152,7 @@ async def test_an_update_under_the_finger_does_not_swallow_the_press(
     await control(page, "more").hover()
     await page.mouse.down()
     await standin.member(BEN).press(message_id, "more:0")
+    await page.wait_for_function(KNOWS, arg=[message_id, "Count 1"])  # drawn only after the press
     await page.mouse.up()
     await expect(page.locator(".md-h2")).to_have_text("Count 2")
 
