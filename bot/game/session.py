@@ -96,4 +96,3 @@ def _return_chips(play: Play) -> None:
     table.kicked = []
     table.dealer = []
     table.hole_shown = False
-    table.empty_rounds = 0

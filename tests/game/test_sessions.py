@@ -200,6 +200,15 @@ def test_a_new_session_returns_all_chips_and_begins_in_the_lobby() -> None:
     assert balances(game.table) == {"chips:1": 500, "bank": 1000}
 
 
+def test_no_card_of_the_last_hand_lies_on_a_new_or_a_closed_table() -> None:
+    for kind in NewSession, Close:
+        game = beaten()
+        game.do(kind, 1)
+        assert game.table.dealer == []
+        assert not game.table.hole_shown
+        assert all(seat.hands == [] for seat in game.table.seats)
+
+
 def test_closing_reveals_the_shoe() -> None:
     game = betting(1)
     shoe = game.table.shoe
