@@ -53,14 +53,15 @@ def _says_something(body: Json, files: Sequence[object]) -> bool:
 
 
 def _check(body: Json, *, v2: bool, files: Sequence[Picture], emoji_ids: set[str]) -> None:
+    if len(files) > LIMITS["message.files"].high:
+        raise ApiError(Problem.MAX_FILES)
     findings = Findings()
     if v2:
         _no_legacy_fields(findings, body)
     findings.text(("content",), body.get("content") or None, "message.content", optional=True)
     if body.get("nonce") is not None:
         findings.size(("nonce",), len(str(body["nonce"])), "message.nonce")
-    if len(files) > LIMITS["message.files"].high:
-        findings.size(("attachments",), len(files), "message.files")
+    _check_mentions(findings, body.get("allowed_mentions") or {})
     _check_embeds(findings, body.get("embeds") or [])
     if body.get("components"):
         ComponentCheck(findings, emoji_ids).message(body["components"], v2=v2)
@@ -75,6 +76,19 @@ def _no_legacy_fields(findings: Findings, body: Json) -> None:
                 (key,),
                 "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
                 f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+            )
+
+
+def _check_mentions(findings: Findings, allowed: Json) -> None:
+    """Ids and the word for all of their kind exclude each other; an empty list says nothing."""
+    for kind in ("users", "roles"):
+        ids = allowed.get(kind) or []
+        findings.size(("allowed_mentions", kind), len(ids), f"mentions.{kind}")
+        if ids and kind in (allowed.get("parse") or []):
+            findings.add(
+                ("allowed_mentions",),
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.',
             )
 
 

@@ -3,9 +3,10 @@
 Docs: interactions/application-commands.
 """
 
-import re
 from collections.abc import Sequence
 from enum import IntEnum
+
+import regex  # type: ignore[import-untyped]
 
 from bot.standin.errors import ApiError, Findings, Path, Problem
 from bot.standin.limits import LIMITS
@@ -13,8 +14,8 @@ from bot.standin.permissions import Permission, channel_permissions, guild_permi
 from bot.standin.wire import Json
 from bot.standin.world import Application, Channel, Guild, Member
 
-# The documented pattern is ^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$; \w is its nearest here.
-NAME = re.compile(r"[-_'\w]{1,32}")
+# Docs: application-command-object-application-command-naming.
+NAME = regex.compile(r"[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}")
 
 
 class OptionType(IntEnum):
@@ -51,7 +52,11 @@ def check_commands(bodies: Sequence[Json]) -> None:
     for index, body in enumerate(bodies):
         key = (body.get("name"), body.get("type", 1))
         if key in seen:
-            _duplicate(findings, (index, "name"))
+            findings.add(
+                (index, "name"),
+                "APPLICATION_COMMANDS_DUPLICATE_NAME",
+                "Application command names must be unique",
+            )
         seen.add(key)
     _check_totals(findings, bodies)
     findings.refuse_if_any()
@@ -61,21 +66,12 @@ def check_command(body: Json, others: Sequence[Json]) -> None:
     """One command that joins `others`."""
     findings = Findings()
     _check(findings, (), body)
-    keys = {(other["name"], other["type"]) for other in others}
-    if (body.get("name"), body.get("type", 1)) in keys:
-        _duplicate(findings, ("name",))
     findings.refuse_if_any()
+    if (body["name"], body.get("type", 1)) in {(other["name"], other["type"]) for other in others}:
+        raise ApiError(Problem.NAME_TAKEN)
     _check_totals(findings, [*others, body])
     if findings:
         raise ApiError(Problem.MAX_COMMANDS)
-
-
-def _duplicate(findings: Findings, path: Path) -> None:
-    findings.add(
-        path,
-        "APPLICATION_COMMANDS_DUPLICATE_NAME",
-        "Application command names must be unique",
-    )
 
 
 def _check_totals(findings: Findings, bodies: Sequence[Json]) -> None:
@@ -208,6 +204,10 @@ def _check_value_option(findings: Findings, path: Path, option: Json) -> None:
         ):
             if option.get(key) is not None:
                 findings.number((*path, key), option[key], limit)
+    if option["type"] == OptionType.INTEGER:
+        for key in ("min_value", "max_value"):
+            if option.get(key) is not None:
+                findings.number((*path, key), option[key], "command.integer")
 
 
 def _length(item: Json) -> int:

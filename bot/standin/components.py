@@ -42,9 +42,21 @@ class ComponentCheck:
         if not v2:
             self.findings.size(path, len(components), "components.rows")
         self._children(path, components, V2_TOP if v2 else LEGACY_TOP)
-        # The totals only mean something once every part is well formed.
+        # Ids and totals only mean something once every part is well formed.
+        if not self.findings:
+            self.ids(path, components)
         if v2 and not self.findings:
             self._totals(path, components)
+
+    def ids(self, path: Path, components: list[Json]) -> None:
+        """The numbers of the parts, where a bot gives them itself; 0 is as good as none."""
+        given = [part["id"] for part in walk(components) if part.get("id")]
+        if len(set(given)) < len(given):
+            self.findings.add(
+                path,
+                "COMPONENT_ID_DUPLICATED",  # code unmeasured
+                "Component ids must be unique within the message",
+            )
 
     def _totals(self, path: Path, components: list[Json]) -> None:
         parts = list(walk(components))
@@ -177,6 +189,12 @@ class ComponentCheck:
             )
         if select["type"] == Part.STRING_SELECT:
             self.options(path, select, "select.options")
+        elif select.get("default_values") and not low <= len(select["default_values"]) <= high:
+            self.findings.add(
+                (*path, "default_values"),
+                "SELECT_COMPONENT_DEFAULT_VALUES_COUNT",  # code unmeasured
+                "The number of default values must be between min_values and max_values",
+            )
 
     def options(self, path: Path, owner: Json, limit: str) -> None:
         options = owner.get("options")

@@ -6,49 +6,68 @@ finding first, as Discord does, and raises them together.
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.standin.limits import LIMITS
 from bot.standin.wire import Json
 
 
-class Problem(Enum):
-    """Named refusals. Docs: developers/topics/opcodes-and-status-codes#json."""
+class Refusal(NamedTuple):
+    status: int
+    code: int
+    message: str
+    source: str = "topics/opcodes-and-status-codes#json"
 
-    NOT_FOUND = (404, 0, "404: Not Found")
-    UNAUTHORIZED = (401, 0, "401: Unauthorized")
-    UNKNOWN_APPLICATION = (404, 10002, "Unknown Application")
-    UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
-    UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
-    UNKNOWN_MEMBER = (404, 10007, "Unknown Member")
-    UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
-    UNKNOWN_ROLE = (404, 10011, "Unknown Role")
-    UNKNOWN_USER = (404, 10013, "Unknown User")
-    UNKNOWN_EMOJI = (404, 10014, "Unknown Emoji")
-    UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
-    UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
-    UNKNOWN_COMMAND = (404, 10063, "Unknown application command")
-    MAX_EMOJIS = (400, 30008, "Maximum number of emojis reached")
-    OLD_EDITS = (
+
+class Problem(Enum):
+    """Every refusal the stand-in knows, with its page of docs.discord.com/developers.
+
+    Discord documents the codes, hardly ever the status beside them: those are as it answers.
+    Every row is met on the stand-in by tests/standin/test_error_table.py.
+    """
+
+    NOT_FOUND = Refusal(404, 0, "404: Not Found", "topics/opcodes-and-status-codes#http")
+    UNAUTHORIZED = Refusal(401, 0, "401: Unauthorized", "topics/opcodes-and-status-codes#http")
+    RATE_LIMITED = Refusal(
+        429, 0, "You are being rate limited.", "topics/rate-limits#exceeding-a-rate-limit"
+    )
+    UNKNOWN_APPLICATION = Refusal(404, 10002, "Unknown Application")
+    UNKNOWN_CHANNEL = Refusal(404, 10003, "Unknown Channel")
+    UNKNOWN_GUILD = Refusal(404, 10004, "Unknown Guild")
+    UNKNOWN_MEMBER = Refusal(404, 10007, "Unknown Member")
+    UNKNOWN_MESSAGE = Refusal(404, 10008, "Unknown Message")
+    UNKNOWN_ROLE = Refusal(404, 10011, "Unknown Role")
+    UNKNOWN_USER = Refusal(404, 10013, "Unknown User")
+    UNKNOWN_EMOJI = Refusal(404, 10014, "Unknown Emoji")
+    UNKNOWN_WEBHOOK = Refusal(404, 10015, "Unknown Webhook")
+    UNKNOWN_INTERACTION = Refusal(404, 10062, "Unknown interaction")
+    UNKNOWN_COMMAND = Refusal(404, 10063, "Unknown application command")
+    MAX_EMOJIS = Refusal(400, 30008, "Maximum number of emojis reached")
+    MAX_FILES = Refusal(400, 30015, "Maximum number of attachments in a message reached (10)")
+    MAX_COMMANDS = Refusal(400, 30032, "Maximum number of application commands reached")
+    DAILY_COMMANDS = Refusal(
+        400, 30034, "Max number of daily application command creates has been reached (200)"
+    )
+    OLD_EDITS = Refusal(
         429,
         30046,
         "Maximum number of edits to messages older than 1 hour reached. Try again later",
     )
-    MAX_COMMANDS = (400, 30032, "Maximum number of application commands reached")
-    ENTITY_TOO_LARGE = (413, 40005, "Request entity too large")
-    ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
-    MISSING_ACCESS = (403, 50001, "Missing Access")
-    FOREIGN_MESSAGE = (403, 50005, "Cannot edit a message authored by another user")
-    EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
-    MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
-    INVALID_WEBHOOK_TOKEN = (401, 50027, "Invalid Webhook Token")
-    THREAD_ARCHIVED = (400, 50083, "Thread is archived")
-    BROKEN_JSON = (400, 50109, "The request body contains invalid JSON.")
-    CANNOT_REPLY_WITHOUT_HISTORY = (
-        400,
-        160002,
-        "Cannot reply without permission to read message history",
+    ENTITY_TOO_LARGE = Refusal(413, 40005, "Request entity too large")
+    NAME_TAKEN = Refusal(400, 40041, "An application command with that name already exists")
+    ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")
+    MISSING_ACCESS = Refusal(403, 50001, "Missing Access")
+    FOREIGN_MESSAGE = Refusal(403, 50005, "Cannot edit a message authored by another user")
+    EMPTY_MESSAGE = Refusal(400, 50006, "Cannot send an empty message")
+    MISSING_PERMISSIONS = Refusal(403, 50013, "Missing Permissions")
+    INVALID_WEBHOOK_TOKEN = Refusal(401, 50027, "Invalid Webhook Token")
+    INVALID_FORM = Refusal(400, 50035, "Invalid Form Body", "reference#error-messages")
+    THREAD_ARCHIVED = Refusal(400, 50083, "Thread is archived")
+    BROKEN_JSON = Refusal(400, 50109, "The request body contains invalid JSON.")
+    CANNOT_REPLY_WITHOUT_HISTORY = Refusal(
+        400, 160002, "Cannot reply without permission to read message history"
     )
+    THREAD_LOCKED = Refusal(403, 160005, "Thread is locked")
 
 
 class ApiError(Exception):
@@ -56,14 +75,13 @@ class ApiError(Exception):
 
     def __init__(
         self,
-        problem: Problem | tuple[int, int, str],
+        problem: Problem,
         *,
         errors: Json | None = None,
         extra: Json | None = None,
         headers: dict[str, str] | None = None,
     ) -> None:
-        value = problem.value if isinstance(problem, Problem) else problem
-        self.status, self.code, self.message = value
+        self.status, self.code, self.message, _ = problem.value
         self.errors = errors
         self.extra = extra or {}
         self.headers = headers or {}
@@ -136,11 +154,11 @@ class Findings:
 
     def refuse_if_any(self) -> None:
         if self.tree:
-            raise ApiError((400, 50035, "Invalid Form Body"), errors=self.tree)
+            raise ApiError(Problem.INVALID_FORM, errors=self.tree)
 
 
 def refuse_field(path: Path, code: str, message: str) -> ApiError:
     """A 50035 about one field."""
     findings = Findings()
     findings.add(path, code, message)
-    return ApiError((400, 50035, "Invalid Form Body"), errors=findings.tree)
+    return ApiError(Problem.INVALID_FORM, errors=findings.tree)

@@ -36,6 +36,8 @@ def check_modal(data: Json) -> Json:
     check = ModalCheck(findings)
     for index, component in enumerate(components):
         check.top(("components", index), component)
+    if not findings:
+        check.ids(components)
     findings.refuse_if_any()
     modal = copy.deepcopy({key: data[key] for key in ("custom_id", "title", "components")})
     complete(modal["components"])
@@ -46,6 +48,9 @@ class ModalCheck:
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
         self._parts = ComponentCheck(findings)
+
+    def ids(self, components: list[Json]) -> None:
+        self._parts.ids(("components",), components)
 
     def top(self, path: Path, component: Any) -> None:
         if not isinstance(component, dict) or component.get("type") not in TOP:
@@ -102,14 +107,19 @@ class ModalCheck:
         self._parts.custom_id(path, component)
         if kind == Part.TEXT_INPUT:
             self._input(path, component)
-        elif kind == Part.FILE_UPLOAD and component.get("max_values") is not None:
-            path = (*path, "max_values")
-            self._findings.number(path, component["max_values"], "upload.max_values")
+        elif kind == Part.FILE_UPLOAD:
+            self._values(path, component, "upload")
         elif kind == Part.RADIO_GROUP:
             self._parts.options(path, component, "radio.options")
         elif kind == Part.CHECKBOX_GROUP:
+            self._values(path, component, "checkboxes")
             roomy = {"max_values": 10, **component}
             self._parts.options(path, roomy, "checkboxes.options")
+
+    def _values(self, path: Path, component: Json, limits: str) -> None:
+        for key in ("min_values", "max_values"):
+            if component.get(key) is not None:
+                self._findings.number((*path, key), component[key], f"{limits}.{key}")
 
     def _input(self, path: Path, field: Json) -> None:
         if field.get("style") not in (1, 2):

@@ -21,7 +21,6 @@ from bot.standin.wire import Json
 from bot.standin.world import Channel, Guild, Member, Message, World
 
 KEPT = 5_000  # interactions remembered; older ones are forgotten like an expired token
-ATTACHMENT_LIMIT = 10 * 1024 * 1024
 NO_ANSWER = "The application did not respond"
 
 
@@ -230,7 +229,7 @@ class Interactions:
             "entitlements": [],
             "authorizing_integration_owners": {"0": guild.id},
             "context": 0,
-            "attachment_size_limit": ATTACHMENT_LIMIT,
+            "attachment_size_limit": LIMITS["attachment.bytes"].high,
         }
         if message is not None:
             payload["message"] = message.data

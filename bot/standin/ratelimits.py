@@ -1,8 +1,8 @@
 """Rate limits: off, or the buckets observed on Discord.
 
 Discord documents the headers and the global 50 requests a second, not the buckets; those here
-were observed: 5 sends or edits per 5 s a channel, 5 per 2 s an interaction token. Callbacks of
-interactions are in no bucket, carry no headers and do not count globally.
+were observed: 5 sends or edits per 5 s a channel, 5 per 2 s an interaction token. Routes of
+interactions do not count globally; callbacks are in no bucket either and carry no headers.
 """
 
 from collections import deque
@@ -11,10 +11,12 @@ from dataclasses import dataclass
 
 from bot.standin.clock import Clock
 from bot.standin.errors import ApiError, Problem
+from bot.standin.limits import LIMITS
 
 CALLBACK = "/interactions/{interaction_id}/{token}/callback"
 WEBHOOK = "/webhooks/{application_id}/{token}"
 OLD_EDIT_WAIT = 1.0
+DAY_MS = 24 * 3_600_000
 VIA = {"Via": "1.1 google"}  # without it discord.py takes a 429 for a ban and raises at once
 
 
@@ -69,6 +71,7 @@ class RateLimits:
         self.global_per_second = global_per_second
         self._windows: dict[tuple[str, str], tuple[int, int]] = {}
         self._global: deque[int] = deque()
+        self._creates: dict[str, list[int]] = {}
 
     @classmethod
     def observed(cls) -> "RateLimits":
@@ -79,7 +82,8 @@ class RateLimits:
         if route.endswith(CALLBACK):
             return {}
         now = clock.now()
-        self._take_global(now)
+        if WEBHOOK not in route:
+            self._take_global(now)
         bucket = next((bucket for bucket in self.buckets if route in bucket.routes), None)
         return self._take_bucket(bucket, now, params) if bucket else {}
 
@@ -91,6 +95,16 @@ class RateLimits:
                 extra={"retry_after": OLD_EDIT_WAIT, "global": False},
                 headers=VIA,
             )
+
+    def create_commands(self, clock: Clock, scope: str, count: int) -> None:
+        """Counts commands that are new in a server, or for all of them: 200 a day."""
+        if not self.buckets:
+            return
+        day_ago = clock.now() - DAY_MS
+        made = [then for then in self._creates.get(scope, ()) if then > day_ago]
+        if len(made) + count > LIMITS["commands.daily_creates"].high:
+            raise ApiError(Problem.DAILY_COMMANDS)
+        self._creates[scope] = made + [clock.now()] * count
 
     def _take_global(self, now: int) -> None:
         if self.global_per_second is None:
@@ -129,7 +143,7 @@ def too_many(
     marks = {"X-RateLimit-Global": "true"} if everywhere else {}
     seconds = round(max(wait, 0.001), 3)
     return ApiError(
-        (429, 0, "You are being rate limited."),
+        Problem.RATE_LIMITED,
         extra={"retry_after": seconds, "global": everywhere},
         headers={**VIA, **scope, **marks, **(headers or {}), "Retry-After": str(int(seconds) + 1)},
     )

@@ -179,7 +179,7 @@ async def _nothing(interaction: discord.Interaction) -> None:
     await interaction.response.defer()
 
 
-async def test_threads_take_messages_until_they_are_archived(standin: Standin) -> None:
+async def test_a_message_brings_an_archived_thread_back(standin: Standin) -> None:
     client = bot_that(_nothing)
     async with running(client):
         thread = standin.editing.add_thread(GENERAL, "side table")
@@ -188,12 +188,33 @@ async def test_threads_take_messages_until_they_are_archived(standin: Standin) -
         assert isinstance(channel, discord.Thread)
         message = await channel.send("in the thread")
         standin.editing.archive_thread(thread.id)
-        assert await refused(channel.send("x")) == (400, 50083)
         assert await refused(message.edit(content="x")) == (400, 50083)
-        standin.editing.archive_thread(thread.id, archived=False)
+        await channel.send("back again")
+        assert not thread.archived
+        await message.edit(content="in the open thread")
+        standin.editing.archive_thread(thread.id)
+        await message.delete()
         deny = Permission.SEND_MESSAGES_IN_THREADS
         standin.editing.set_overwrite(GENERAL, BOT_ID, deny=deny)
         assert await refused(channel.send("x")) == (403, 50013)
+
+
+async def test_only_moderators_go_on_in_a_locked_thread(standin: Standin) -> None:
+    client = bot_that(_nothing)
+    async with running(client):
+        thread = standin.editing.add_thread(GENERAL, "side table")
+        await standin.until(lambda: client.get_channel(int(thread.id)))
+        channel = client.get_channel(int(thread.id))
+        assert isinstance(channel, discord.Thread)
+        message = await channel.send("in the thread")
+        standin.editing.archive_thread(thread.id, archived=False, locked=True)
+        assert await refused(channel.send("x")) == (403, 160005)
+        assert await refused(message.edit(content="x")) == (403, 160005)
+        standin.editing.archive_thread(thread.id, locked=True)
+        assert await refused(message.delete()) == (403, 160005)
+        standin.editing.set_overwrite(GENERAL, BOT_ID, allow=Permission.MANAGE_THREADS)
+        await channel.send("by a moderator")
+        assert (thread.archived, thread.locked) == (False, True)
 
 
 async def test_old_messages_can_no_longer_be_edited(clock: HandClock) -> None:

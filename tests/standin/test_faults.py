@@ -20,6 +20,7 @@ from tests.standin.conftest import ADA, GENERAL, TOKEN, Client, pointed_at, runn
 SEND = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 CALLBACK = "POST /interactions/{interaction_id}/{token}/callback"
+FOLLOW_UP = "POST /webhooks/{application_id}/{token}"
 
 
 # A bucket like Discord's, but with a window a test can wait for.
@@ -78,12 +79,13 @@ async def test_a_bucket_that_is_ignored_answers_429() -> None:
     await limited.stop()
 
 
-async def test_the_global_limit_counts_everything_but_callbacks() -> None:
+async def test_the_global_limit_counts_everything_but_answers_to_interactions() -> None:
     clock = HandClock()
     limits = RateLimits(global_per_second=2)
     for _ in range(2):
         limits.take(clock, "GET /users/@me", {})
-    limits.take(clock, CALLBACK, {})
+    for route in (CALLBACK, FOLLOW_UP):
+        limits.take(clock, route, {})
     with pytest.raises(Exception, match="rate limited"):
         limits.take(clock, "GET /users/@me", {})
     await clock.advance(1)

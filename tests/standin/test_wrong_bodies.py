@@ -70,6 +70,31 @@ WRONG: list[tuple[str, Json, str]] = [
         message(components=[row(button(emoji={"name": ":club:"}))]),
         "components.0.components.0.emoji.name",
     ),
+    (
+        "the same id twice",
+        layout({**text(), "id": 7}, {**text(), "id": 7}),
+        "components",
+    ),
+    (
+        "more default values than may be chosen",
+        message(
+            components=[
+                row(
+                    {
+                        "type": 5,
+                        "custom_id": "u",
+                        "default_values": [{"id": "1", "type": "user"}] * 2,
+                    }
+                )
+            ]
+        ),
+        "components.0.components.0.default_values",
+    ),
+    (
+        "mentions by word and by id",
+        message(allowed_mentions={"parse": ["users"], "users": ["1"]}),
+        "allowed_mentions",
+    ),
     ("a select beside a button", message(components=[row(button(), select())]), "components.0"),
     (
         "the same option twice",
@@ -140,6 +165,7 @@ def test_an_edit_may_not_leave_nothing() -> None:
 COMMANDS_WRONG: list[tuple[str, Json, str]] = [
     ("capital letters", command(name="Hello"), "name"),
     ("a blank in the name", command(name="a b"), "name"),
+    ("what joins letters but is none", command(name="a‿b"), "name"),
     ("no description", command(description=""), "description"),
     (
         "a context menu with a description",
@@ -222,6 +248,10 @@ def test_translations_obey_the_rules_of_what_they_translate(field: Json) -> None
     check_command(command(name_localizations={"de": "gruß"}), [])
     with pytest.raises(ApiError):
         check_command(command(**field), [])
+
+
+def test_names_may_be_written_in_devanagari() -> None:
+    check_command(command(name="नमस्ते"), [])
 
 
 def test_names_of_commands_are_unique() -> None:

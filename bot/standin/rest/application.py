@@ -72,7 +72,7 @@ async def create_emoji(core: Core, call: Call) -> Answer:
 
 def _picture(body: Json) -> Picture:
     match = DATA_URI.fullmatch(str(body.get("image") or ""))
-    if not match:
+    if not match or not match[2]:
         raise refuse_field(("image",), "BASE64_TYPE_INVALID", "Invalid image data")
     try:
         data = base64.b64decode(match[2], validate=True)

@@ -9,7 +9,8 @@ from typing import Any
 from aiohttp import web
 
 from bot.standin.core import Core
-from bot.standin.errors import ApiError, Problem
+from bot.standin.errors import ApiError, Findings, Problem
+from bot.standin.limits import LIMITS
 from bot.standin.wire import Json
 from bot.standin.world import Picture
 
@@ -41,6 +42,14 @@ class Call:
         if not isinstance(self.body, list):
             raise ApiError(Problem.BROKEN_JSON)
         return self.body
+
+    def page_size(self, limit: str, default: int) -> int:
+        """How many rows of a list are asked for, within the table's limit."""
+        size = self.number("limit", default)
+        findings = Findings()
+        findings.number(("limit",), size, limit)
+        findings.refuse_if_any()
+        return size
 
     def number(self, name: str, default: int) -> int:
         value = self.query.get(name, "")
@@ -90,7 +99,10 @@ async def _read_form(request: web.Request, call: Call) -> None:
             call.body = _parse(value.file.read() if isinstance(value, web.FileField) else value)
         elif match and isinstance(value, web.FileField):
             kind = _content_type(value.filename, value.content_type)
-            files[int(match[1])] = Picture(value.filename, kind, value.file.read())
+            data = value.file.read()
+            if len(data) > LIMITS["attachment.bytes"].high:
+                raise ApiError(Problem.ENTITY_TOO_LARGE)
+            files[int(match[1])] = Picture(value.filename, kind, data)
     call.files = [files[index] for index in sorted(files)]
     call.body = {} if call.body is None else call.body
 

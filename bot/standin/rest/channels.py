@@ -9,7 +9,7 @@ from bot.standin.events import Event
 from bot.standin.limits import LIMITS
 from bot.standin.permissions import Permission, can
 from bot.standin.rest.call import Answer, Call, Route
-from bot.standin.rest.rights import need, need_to_send, the_channel, the_message
+from bot.standin.rest.rights import need, need_to_send, need_unlocked, the_channel, the_message
 from bot.standin.shapes import channel_shape
 from bot.standin.wire import Json
 from bot.standin.world import Channel, Guild, Member
@@ -31,7 +31,7 @@ async def list_messages(core: Core, call: Call) -> Answer:
     messages.sort(key=lambda message: int(message.id), reverse=True)
     before, after = call.number("before", 1 << 64), call.number("after", 0)
     found = [m.data for m in messages if after < int(m.id) < before]
-    limit = min(call.number("limit", 50), 100)
+    limit = call.page_size("history.limit", 50)
     return Answer(found[-limit:] if "after" in call.query else found[:limit])
 
 
@@ -50,6 +50,9 @@ async def create_message(core: Core, call: Call) -> Answer:
     body = {**body, "flags": int(body.get("flags") or 0) & ~(EPHEMERAL | LOADING)}
     extra = _reference(guild, channel, bot, body)
     message = core.messages.create(channel, core.world.bot, body, call.files, extra=extra)
+    if channel.archived:
+        # A message brings a thread back. Docs: topics/threads#active-archived-threads.
+        core.editing.archive_thread(channel.id, archived=False, locked=channel.locked)
     return Answer(message.data)
 
 
@@ -77,12 +80,13 @@ def _reference(guild: Guild, channel: Channel, bot: Member, body: Json) -> Json:
 
 
 async def edit_message(core: Core, call: Call) -> Answer:
-    _, channel, _ = the_channel(core, call.params["channel_id"])
+    guild, channel, bot = the_channel(core, call.params["channel_id"])
     message = the_message(channel, call.params["message_id"])
     if message.data["author"]["id"] != core.world.bot.id:
         raise ApiError(Problem.FOREIGN_MESSAGE)
     if channel.archived:
         raise ApiError(Problem.THREAD_ARCHIVED)
+    need_unlocked(guild, channel, bot)
     age = core.clock.now() - message.created
     if age > LIMITS["message.old_edit_ms"].high:
         core.rate_limits.refuse_old_edit()
@@ -94,8 +98,9 @@ async def delete_message(core: Core, call: Call) -> Answer:
     message = the_message(channel, call.params["message_id"])
     if message.data["author"]["id"] != core.world.bot.id:
         need(guild, channel, bot, Permission.MANAGE_MESSAGES)
+    # Deleting is all that is still possible in an archived thread, unless it is locked as well.
     if channel.archived:
-        raise ApiError(Problem.THREAD_ARCHIVED)
+        need_unlocked(guild, channel, bot)
     core.messages.delete(channel, message)
     return Answer()
 

@@ -72,6 +72,8 @@ async def overwrite_commands(core: Core, call: Call) -> Answer:
     bodies = call.array()
     check_commands(bodies)
     old = _registered(core, scope)
+    created = sum(_same(old, body) is None for body in bodies)
+    core.rate_limits.create_commands(core.clock, scope, created)
     new = [_stored(core, scope, body, _same(old, body) or core.ids.next()) for body in bodies]
     core.world.application.commands[scope] = {command["id"]: command for command in new}
     core.events.changed()
@@ -85,6 +87,7 @@ async def create_command(core: Core, call: Call) -> Answer:
     known = _same(registered, body) if body.get("name") else None
     others = [command for key, command in registered.items() if key != known]
     check_command(body, others)
+    core.rate_limits.create_commands(core.clock, scope, 0 if known else 1)
     command = _stored(core, scope, body, known or core.ids.next())
     registered[command["id"]] = command
     core.events.changed()

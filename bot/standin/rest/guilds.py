@@ -53,7 +53,7 @@ async def list_members(core: Core, call: Call) -> Answer:
     guild, _ = the_guild(core, call.params["guild_id"])
     if not core.gateway.privileged_members:
         raise ApiError(Problem.MISSING_ACCESS)
-    after, limit = call.number("after", 0), call.number("limit", 1)
+    after, limit = call.number("after", 0), call.page_size("members.limit", 1)
     members = sorted(guild.members.values(), key=lambda member: int(member.user.id))
     return Answer([member_shape(m) for m in members if int(m.user.id) > after][:limit])
 

@@ -44,5 +44,10 @@ def need(guild: Guild, channel: Channel, bot: Member, *wanted: Permission) -> No
 def need_to_send(guild: Guild, channel: Channel, bot: Member) -> None:
     if not can_send(guild, channel, bot):
         raise ApiError(Problem.MISSING_PERMISSIONS)
-    if channel.archived:
-        raise ApiError(Problem.THREAD_ARCHIVED)
+    need_unlocked(guild, channel, bot)
+
+
+def need_unlocked(guild: Guild, channel: Channel, bot: Member) -> None:
+    """Docs: topics/threads#locked-threads. Moderators may go on in a locked thread."""
+    if channel.locked and not can(guild, channel, bot, Permission.MANAGE_THREADS):
+        raise ApiError(Problem.THREAD_LOCKED)
