@@ -169,7 +169,7 @@ class Editing:
     def rename_guild(self, guild_id: str, name: str) -> None:
         guild = self._world.guilds[guild_id]
         guild.name = name
-        self._tell("GUILD_UPDATE", guild, guild_shape(guild))
+        self._tell("GUILD_UPDATE", guild, {**guild_shape(guild), "hub_type": None})
 
     def _place(self, channel_id: str) -> tuple[Guild, Channel]:
         found = self._world.channel(channel_id)

@@ -138,6 +138,7 @@ def resolved(guild: Guild, channel: Channel, member: Member, ids: Iterable[str])
         if key in guild.members:
             chosen = guild.members[key]
             shape = member_shape(chosen, with_user=False)
+            del shape["deaf"], shape["mute"]  # Discord leaves these out here, and the user
             shape["permissions"] = str(channel_permissions(guild, channel, chosen))
             found.setdefault("users", {})[key] = user_shape(chosen.user)
             found.setdefault("members", {})[key] = shape

@@ -20,7 +20,7 @@ from bot.standin.bodies import (
 from bot.standin.clock import Clock
 from bot.standin.errors import refuse_field
 from bot.standin.events import Event, Events
-from bot.standin.parts import Part, complete, resolve_media, walk
+from bot.standin.parts import SELECTS, Part, complete, resolve_media, walk
 from bot.standin.shapes import member_shape, user_shape
 from bot.standin.snowflakes import Snowflakes
 from bot.standin.wire import Json, iso
@@ -144,7 +144,6 @@ class Messages:
             "attachments": [],
             "embeds": copy.deepcopy(body.get("embeds") or []),
             "components": copy.deepcopy(body.get("components") or []),
-            "reactions": [],
             "pinned": False,
             "flags": (flags & ~EPHEMERAL) | (EPHEMERAL if viewer else 0),
         }
@@ -160,8 +159,13 @@ class Messages:
     def _finish(self, data: Json, body: Json) -> None:
         """Fills in what Discord derives: component ids, embed types, who is mentioned."""
         complete(data["components"])
+        for part in walk(data["components"]):
+            if part["type"] in SELECTS:
+                part.pop("required", None)  # it means something in a form only
         for embed in data["embeds"]:
             embed.setdefault("type", "rich")
+            for field in embed.get("fields") or []:
+                field.setdefault("inline", False)
         texts = [part["content"] for part in walk(data["components"]) if part["type"] == Part.TEXT]
         data["mentions"] = self._mentioned([data["content"], *texts], body.get("allowed_mentions"))
 

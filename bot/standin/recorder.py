@@ -29,6 +29,7 @@ class Recorder:
             "method": method,
             "route": route,
             "path": self._hide(path),
+            "query": {},
             "body": body,
             "status": None,
             "answer": None,

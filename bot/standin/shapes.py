@@ -170,6 +170,7 @@ def gateway_guild_shape(guild: Guild, members: list[Member]) -> Json:
     threads = [c for c in guild.channels.values() if c.is_thread and not c.archived]
     return {
         **guild_shape(guild),
+        "hub_type": None,
         "joined_at": "2024-01-01T00:00:00.000000+00:00",
         "large": False,
         "unavailable": False,
@@ -193,7 +194,6 @@ def application_shape(world: World) -> Json:
         "name": application.name,
         "description": "",
         "icon": None,
-        "summary": "",
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
@@ -207,7 +207,6 @@ def application_shape(world: World) -> Json:
         "event_webhooks_status": 1,
         "rpc_origins": [],
         "type": None,
-        "flags_new": "0",
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": ["bot", "applications.commands"],
         "redirect_uris": [],
@@ -218,4 +217,4 @@ def application_shape(world: World) -> Json:
 
 
 def partial_application_shape(application: Application) -> Json:
-    return {"id": application.id, "flags": 0}
+    return {"id": application.id, "flags": 0, "flags_new": "0"}

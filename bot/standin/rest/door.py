@@ -55,7 +55,7 @@ class Door:
         entry = self._core.recorder.request(request.method, pattern, path, None)
         try:
             call = await read_call(request, pattern, path)
-            entry["body"] = call.body
+            entry.update(query=call.query, body=call.body)
             fault = self._core.faults.pick(call.method, pattern, path)
             answer = await self._fail_on_order(request, fault)
             if answer is None:
