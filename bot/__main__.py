@@ -39,6 +39,7 @@ def parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     command = commands.add_parser("run", help="run the bot on Discord")
+    command.add_argument("--until-eof", action="store_true", help="stop when standard input ends")
     command.set_defaults(do=_run)
 
     command = commands.add_parser("demo", help="play in the browser: no account, no token")
@@ -62,7 +63,7 @@ def _run(given: argparse.Namespace) -> int:
         print("There is no DISCORD_TOKEN: copy .env.example to .env and put your bot's token in.")
         print("No token yet? `python -m bot demo` plays here in the browser, without an account.")
         return 2
-    return asyncio.run(run.run(settings))
+    return asyncio.run(run.run(settings, until_eof=given.until_eof))
 
 
 def _demo(given: argparse.Namespace) -> int:

@@ -5,8 +5,9 @@
 A refused move changes nothing. Nothing is announced before the commit that made it true. The lock
 of a table is held for apply and commit only, never for Discord.
 
-Clocks stop while Discord can't be reached, and at start: an alarm is only set once `resume` has
-given whoever is asked their grace. Nobody is stood for an outage of ours.
+Clocks stand still while a table can't be played: at start, while Discord can't be reached, and
+while its board can't be shown. Then they run on, after a grace for whoever is asked. Nobody is
+stood for an outage.
 """
 
 import asyncio
@@ -30,7 +31,8 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 GRACE = 30_000  # ms left at least to whoever is asked, after an absence of ours
-QUEUE = 50  # plays that may wait at one table; more is spam and is refused at once
+QUEUE = 50  # presses that may wait at one table; more is spam and is refused at once
+KNOWN = 10_000  # accounts kept in memory; the store knows all
 RETRY = 5_000  # ms until an alarm that could not be saved rings again
 
 
@@ -43,10 +45,12 @@ class LiveTable:
         self.seq = saved.seq  # rises by one with every move; what screens compare
         self.message = saved.message  # the board in the channel, None until posted
         self.names = names  # account -> name, of the members who are or were at this table
+        self.is_suspended = False  # its board can't be shown
         self._casino = casino
         self._lock = asyncio.Lock()
         self._waiting = 0
         self._alarm: Alarm | None = None
+        self._is_stopped = True  # the clock stands still; a grace comes before it runs on
 
     @property
     def id(self) -> int:
@@ -76,7 +80,7 @@ class LiveTable:
         own, so a caller that is cancelled never splits it.
         """
         self._casino.must_be_open()
-        if self._waiting >= QUEUE:
+        if self._waiting >= QUEUE and press is not None:  # clocks are never refused for spam
             raise Refused("too_many_presses")
         self._waiting += 1
         try:
@@ -98,11 +102,28 @@ class LiveTable:
 
     def set_alarm(self) -> None:
         """Ring at the newest deadline, and at no older one."""
-        self.stop_alarm()
-        if self.state.deadline is not None and self._casino.is_running(self):
+        self._cancel_alarm()
+        if self.state.deadline is not None and not self._is_stopped:
             self._ring_at(self.state.deadline)
 
-    def stop_alarm(self) -> None:
+    def stop_clock(self) -> None:
+        self._cancel_alarm()
+        self._is_stopped = True
+
+    async def run_clock(self) -> None:
+        """Run on, after a grace, unless something else keeps the table from being played."""
+        if not self._is_stopped or not self._casino.is_playable(self):
+            return
+        self._is_stopped = False
+        try:
+            if self.state.deadline is not None:
+                await self.play(Resume(GRACE))
+        except NotSaved:
+            self.set_alarm()  # the old deadline, late rather than lost
+        except (Refused, Unknown):
+            pass  # the house is closing
+
+    def _cancel_alarm(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -116,6 +137,9 @@ class LiveTable:
         self._alarm = self._casino.clock.call_at(when, ring)
 
     async def _time_up(self, decision: int) -> None:
+        if not self._casino.is_playable(self):
+            self.stop_clock()  # the connection broke just now, before anybody said so
+            return
         try:
             await self.play(TimeUp(decision))
         except Refused:
@@ -162,29 +186,32 @@ class Casino:
         """Let what is under way finish; accept nothing new. The store stays open."""
         self._closed = True
         for table in self.tables.values():
-            table.stop_alarm()
+            table.stop_clock()
         while self._tasks:
             await asyncio.wait(self._tasks)
 
-    def pause(self, away: Callable[[int], bool] = lambda guild: True) -> None:
+    def pause(self, away: Callable[[int], bool]) -> None:
         """Stop the clocks of the guilds that `away` names: Discord can't be reached there."""
         self._away = away
         for table in self.tables.values():
             if away(table.guild):
-                table.stop_alarm()
+                table.stop_clock()
 
     async def resume(self, away: Callable[[int], bool] = lambda guild: False) -> None:
-        """Discord is back (but for the guilds `away` names): clocks run on, after a grace."""
-        was_away, self._away = self._away, away
-        back = [t for t in self.tables.values() if was_away(t.guild) and not away(t.guild)]
-        await asyncio.gather(*map(self._resume, back))  # together: one commit saves many
+        """Discord is back (but for the guilds `away` names): clocks that stood still run on."""
+        self._away = away
+        # Together: one commit saves many.
+        await asyncio.gather(*(table.run_clock() for table in self.tables.values()))
 
-    async def _resume(self, table: LiveTable) -> None:
-        try:
-            if table.state.deadline is not None:
-                await table.play(Resume(GRACE))
-        except NotSaved:
-            table.set_alarm()  # the old deadline, late rather than lost
+    def suspend(self, table: LiveTable) -> None:
+        """The table's board can't be shown: nobody can play, so its clock stands still."""
+        table.is_suspended = True
+        table.stop_clock()
+
+    def restore(self, table: LiveTable) -> None:
+        """The table's board is there again."""
+        table.is_suspended = False
+        self.start(table.run_clock())
 
     async def open_table(self, guild: int, channel: int, host: int, rules: HouseRules) -> LiveTable:
         """A new table in a channel. Refused while another one there is still in play.
@@ -212,6 +239,7 @@ class Casino:
         await self.save(Commit(state, guild, 1, None, move, events))
         self._last_id = number
         self.tables[number] = table
+        await table.run_clock()
         return table
 
     def in_channel(self, channel: int) -> LiveTable | None:
@@ -220,10 +248,14 @@ class Casino:
 
     async def account(self, user: int) -> int:
         """The account number of a Discord user; history knows people by it alone."""
-        if user not in self._accounts:
+        account = self._accounts.get(user)
+        if account is None:
             person = await self._asked(self._store.account(user, ""))
-            self._accounts[user] = person.account
-        return self._accounts[user]
+            account = person.account
+            if len(self._accounts) >= KNOWN:
+                self._accounts.clear()
+            self._accounts[user] = account
+        return account
 
     async def welcome(self, table: LiveTable, user: int, name: str) -> int:
         """A member comes to a table and is known there by name. Their account number."""
@@ -232,9 +264,13 @@ class Casino:
         return person.account
 
     async def set_message(self, table: LiveTable, message: int | None) -> None:
-        """Remember where the table's board is."""
-        table.message = message
-        await self._asked(self._store.set_message(table.id, message))
+        """Remember where the table's board is. Raises NotSaved: then it is where it was."""
+        old, table.message = table.message, message  # at once: presses on it may come before
+        try:
+            await self._asked(self._store.set_message(table.id, message))
+        except NotSaved:
+            table.message = old
+            raise
 
     def stamp(self, move: Move, state: Table) -> Move:
         """The time of the move, and a fresh seed where the table may open a shoe with it."""
@@ -258,7 +294,7 @@ class Casino:
     def changed(self, table: LiveTable) -> None:
         """A move is safe on disk: let the screens know."""
         if table.is_closed:
-            table.stop_alarm()
+            table.stop_clock()
             del self.tables[table.id]
             self.start(self._forget(table))
         self._on_change(table)
@@ -271,9 +307,9 @@ class Casino:
         except (NotSaved, Unknown) as error:
             log.warning("table %s: names not forgotten: %s", table.id, error)
 
-    def is_running(self, table: LiveTable) -> bool:
-        """Whether the table's clock runs: Discord can be reached and the house is open."""
-        return not self._closed and not self._away(table.guild)
+    def is_playable(self, table: LiveTable) -> bool:
+        """Whether members can see the board and press: then its clock runs."""
+        return not self._closed and not table.is_suspended and not self._away(table.guild)
 
     def must_be_open(self) -> None:
         if self._closed:

@@ -1,21 +1,32 @@
 """The Discord client: intents, shards, cogs, command sync, and the tables' return.
 
-No privileged intents: slash commands and buttons need none. Reactions of the casino to the
-connection live here and nowhere else: its clocks stop while a shard is disconnected and run on,
-after a grace, when it is back.
+No privileged intents: slash commands and buttons need none. Reactions of the house to the
+connection live here and nowhere else:
+
+1. Clocks stop while a shard is disconnected and run on, after a grace, when it is back.
+2. What Discord delivers twice (after a reconnect it repeats some) is handled once, and what can't
+   be read is logged and ends nothing.
+3. Where the bot may no longer write, tables stand still; they are drawn again as soon as something
+   changes there.
 """
 
+import asyncio
 import logging
+import math
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 import discord
+import discord.backoff
 import discord.gateway
 import discord.http
+import discord.shard
 import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from .casino import Casino
+from .casino import Casino, LiveTable
 from .cogs.answers import answer_failure
 from .cogs.presses import Presses
 from .cogs.tables import Tables
@@ -24,6 +35,21 @@ from .screen import Screens
 from .settings import Settings
 
 log = logging.getLogger(__name__)
+
+IDENTIFY_PACE = 5.0  # s between two new sessions, by Discord's rule
+LONGEST_WAIT = 4  # discord.py waits up to 2 ** this s before it connects again, not 2 ** 10
+REMEMBERED = 4096  # interactions
+
+
+class Backoff(discord.backoff.ExponentialBackoff[Any]):
+    """After a long outage members should not wait for minutes more; asking costs Discord little."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._max = LONGEST_WAIT
+
+
+discord.shard.ExponentialBackoff = Backoff  # type: ignore[attr-defined]
 
 
 def point_at(settings: Settings) -> None:
@@ -63,9 +89,34 @@ class Client(commands.AutoShardedBot):
         self.casino = casino
         self.screens = screens
         self._settings = settings
-        self._down: set[int] = set()  # shards without a connection
-        self._was_ready = False
+        self._up: set[int] = set()  # shards with a connection
+        self._met: set[int] = set()  # shards that ever had one
+        self._identified = -math.inf  # loop time of the newest session
+        self._seen: OrderedDict[str, None] = OrderedDict()
+        parsers = self._connection.parsers
+        for event in parsers.keys() - {"READY", "RESUMED"}:  # without those nothing goes on
+            parsers[event] = self._careful(event, parsers[event])
         screens.client = self
+
+    def _careful(self, event: str, parse: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        """Handle each interaction once; and an event we can't read does not end the connection."""
+
+        def parse_carefully(data: Any) -> None:
+            try:
+                if event != "INTERACTION_CREATE" or not self._is_repeated(data["id"]):
+                    parse(data)
+            except Exception:
+                log.exception("Discord sent something we can't read: %s", event)
+
+        return parse_carefully
+
+    def _is_repeated(self, interaction: str) -> bool:
+        if interaction in self._seen:
+            return True
+        self._seen[interaction] = None
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return False
 
     async def setup_hook(self) -> None:
         await self.add_cog(Presses(self.casino, self.screens))
@@ -78,8 +129,7 @@ class Client(commands.AutoShardedBot):
         faces = await CardEmojis().ensure(self)
         if faces is not None:
             self.screens.faces = faces
-            if self._was_ready:
-                self.screens.redraw_all()
+            self.screens.redraw(lambda table: self._shard_of(table.guild) in self._met)
 
     async def _sync_commands(self) -> None:
         """Register the commands, unless Discord has them just so: it limits how often."""
@@ -91,13 +141,11 @@ class Client(commands.AutoShardedBot):
         await self.tree.sync()
         log.info("commands registered")
 
-    async def on_ready(self) -> None:
-        self._down.clear()
-        await self.casino.resume(self._is_away)
-        if not self._was_ready:
-            self._was_ready = True
-            log.info("ready as %s, %d tables in play", self.user, len(self.casino.tables))
-            self.screens.redraw_all()
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Sessions begin at Discord's pace; the first one after a while need not wait."""
+        now = asyncio.get_running_loop().time()
+        self._identified = max(now, self._identified + IDENTIFY_PACE)
+        await asyncio.sleep(self._identified - now)
 
     async def on_shard_ready(self, shard: int) -> None:
         await self._back(shard)
@@ -106,28 +154,80 @@ class Client(commands.AutoShardedBot):
         await self._back(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        self._down.add(shard)
+        self._up.discard(shard)
         self.casino.pause(self._is_away)
 
     async def _back(self, shard: int) -> None:
-        self._down.discard(shard)
-        if self._was_ready:
-            await self.casino.resume(self._is_away)
+        self._up.add(shard)
+        await self.casino.resume(self._is_away)
+        if shard not in self._met:
+            self._met.add(shard)
+            tables = len(self.casino.tables)
+            log.info("ready as %s on shard %d, %d tables in play", self.user, shard, tables)
+            self.screens.redraw(lambda table: self._shard_of(table.guild) == shard)
+
+    def _shard_of(self, guild: int) -> int:
+        return (guild >> 22) % (self.shard_count or 1)
 
     def _is_away(self, guild: int) -> bool:
-        return (guild >> 22) % (self.shard_count or 1) in self._down
+        """Asked also between a socket's end and the event that tells of it."""
+        shard = self._shard_of(guild)
+        info = self.get_shard(shard) if shard in self._up else None
+        return info is None or info.is_closed()
+
+    # Where the bot may write
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        self._block("the bot is no longer in the server", lambda table: table.guild == guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        self._block("the server is unavailable", lambda table: table.guild == guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        self._block("the channel is gone", lambda table: table.channel == channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        self._block("the thread is gone", lambda table: table.channel == thread.thread_id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        self._try_again(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        self._try_again(guild.id)
+
+    async def on_guild_channel_update(
+        self, before: object, after: discord.abc.GuildChannel
+    ) -> None:
+        self._try_again(after.guild.id)
+
+    async def on_guild_role_update(self, before: object, after: discord.Role) -> None:
+        self._try_again(after.guild.id)
+
+    async def on_member_update(self, before: object, after: discord.Member) -> None:
+        self._try_again(after.guild.id)  # without the intent it is only ever about the bot
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        self._try_again(thread.guild_id)
+
+    def _block(self, why: str, place: Callable[[LiveTable], bool]) -> None:
+        for screen in self.screens.where(place):
+            screen.block(why)
+
+    def _try_again(self, guild: int) -> None:
+        for screen in self.screens.where(lambda table: table.guild == guild):
+            if screen.is_blocked:
+                screen.try_again()
 
     async def on_error(self, event: str, *args: Any, **kwargs: Any) -> None:
         log.exception("a bug while handling %s", event)
 
 
 class Commands(app_commands.CommandTree[Client]):
-    """The command tree with the same error boundary as presses."""
+    """The error boundary of all commands: discord.py asks it after those of command and cog."""
 
     async def on_error(
         self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError
     ) -> None:
         client = interaction.client
         table = client.casino.in_channel(interaction.channel_id or 0)
-        failure = getattr(error, "original", error)
-        await answer_failure(interaction, failure, client.screens.words, table)
+        await answer_failure(interaction, error, client.screens.words, table)

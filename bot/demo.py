@@ -1,6 +1,7 @@
 """`bot demo`: a local Discord, the very same bot as a process of its own, and the browser.
 
-The bot's process may be killed at any moment: it is started again and goes on where it was.
+The bot's process may be killed at any moment: it is started again and goes on where it was. When
+this process is killed, the bot notices at the end of its standard input, and ends too.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ from .standin.world import World
 DATABASE = Path("data") / "demo.db"
 AGAIN = 1.0  # s until a bot that stopped is started again
 EARLY = 5.0  # s within which a failure counts as one to start
+GOODBYE = 10.0  # s that the bot gets to end
 PATIENCE = 3  # failures to start before giving up
 
 
@@ -99,16 +101,23 @@ class BotProcess:
 
     async def _run(self, environment: dict[str, str]) -> int:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", env=environment
-        )
+            sys.executable, "-m", "bot", "run", "--until-eof",
+            stdin=asyncio.subprocess.PIPE, env=environment,
+        )  # fmt: skip
         self._process = process
         print(f"The bot is process {process.pid}.", flush=True)
         try:
             return await process.wait()
         finally:
-            if process.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    process.terminate()
+            await _end(process)
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    for end in (process.terminate, process.kill):
+        with contextlib.suppress(ProcessLookupError, TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                if process.returncode is None:
+                    end()
                 await process.wait()
 
 

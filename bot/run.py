@@ -7,56 +7,68 @@ again from the store, which is the same way back as after a crash.
 import asyncio
 import contextlib
 import logging
+import os
 import signal
+import sys
+import threading
 
 import aiohttp
 import discord
 
 from .casino import Casino
 from .client import Client, point_at
-from .clock import SystemClock
+from .clock import Clock, SystemClock
 from .screen import Screens
 from .settings import Settings
-from .store import Store, Unknown, open_store
+from .store import SchemaMismatch, Store, Unknown, open_store
 from .words import words_for
 
 log = logging.getLogger(__name__)
 
 PAUSES = (1, 2, 5, 10, 30, 60)  # s between attempts to connect
 STABLE = 300  # s after which a connection counts as good and the pauses start anew
+GOODBYE = 3  # s that Discord gets to close the connection
 
 
-async def run(settings: Settings) -> int:
-    """The exit status: 0 when told to stop, 1 when the token is refused or the disk is in doubt."""
+async def run(settings: Settings, *, until_eof: bool = False) -> int:
+    """The exit status: 0 when told to stop, 1 when the token is refused or the disk is in doubt.
+
+    `until_eof`: the end of standard input, which is the end of whoever started us, tells it too.
+    """
     discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+    stop = stop_signal()
+    if until_eof:
+        _stop_at_eof(stop)
     store = open_store(settings.database_url)
     await store.open()
     try:
-        return await _supervise(settings, store, stop_signal())
+        return await _supervise(settings, store, stop)
     finally:
         await store.close()
 
 
 async def _supervise(settings: Settings, store: Store, stop: asyncio.Event) -> int:
     loop = asyncio.get_running_loop()
-    attempt = 0
+    failures = 0
     while True:
         started = loop.time()
         try:
-            await serve(settings, store, stop)
+            await serve(await build(settings, store, SystemClock()), settings.token, stop)
         except discord.LoginFailure:
             log.error("Discord refuses the token: put a valid DISCORD_TOKEN in .env.")
             return 1
         except Unknown:
             log.critical("stopped: the disk did not say whether a move was saved; start again")
             return 1
-        except (discord.DiscordException, aiohttp.ClientError, OSError, AttributeError) as error:
-            # AttributeError: discord.py's way of saying the gateway can't be reached (2.7.1).
+        except SchemaMismatch:
+            raise
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.warning("disconnected: %r", error)
+        except Exception:
+            log.exception("a bug ended the connection")  # the tables are safe, so we go on
         if stop.is_set():
             return 0
-        attempt = 0 if loop.time() - started > STABLE else attempt + 1
-        pause = PAUSES[min(attempt, len(PAUSES)) - 1]
+        pause = next_pause(failures := 1 if loop.time() - started > STABLE else failures + 1)
         log.warning("connecting again in %d s", pause)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(pause):
@@ -65,26 +77,48 @@ async def _supervise(settings: Settings, store: Store, stop: asyncio.Event) -> i
             return 0
 
 
-async def serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
-    """One life of the house: from the store to Discord, until stopped or disconnected."""
+def next_pause(failures: int) -> int:
+    """Seconds to wait after so many failures in a row."""
+    return PAUSES[min(failures, len(PAUSES)) - 1]
+
+
+async def build(settings: Settings, store: Store, clock: Clock) -> Client:
+    """The house as the store remembers it, ready to be connected."""
     point_at(settings)
     screens = Screens(words_for("en"))
-    casino = screens.casino = Casino(store, SystemClock(), screens.changed)
+    casino = screens.casino = Casino(store, clock, screens.changed)
     await casino.open()
-    client = Client(settings, casino, screens)
-    connection = asyncio.create_task(client.start(settings.token))
+    return Client(settings, casino, screens)
+
+
+async def serve(client: Client, token: str, stop: asyncio.Event) -> None:
+    """One life of the house, until stopped or disconnected for good."""
+    casino = client.casino
+    connection = asyncio.create_task(client.start(token))
     stopping = asyncio.create_task(stop.wait())
+    ends: set[asyncio.Future[object]] = {connection, stopping, casino.failed}  # type: ignore[arg-type]
     try:
-        ends: set[asyncio.Future[object]] = {connection, stopping, casino.failed}  # type: ignore[arg-type]
         done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for end in done:
             end.result()
     finally:
         stopping.cancel()
         await casino.close()
-        await screens.close()
-        await client.close()
-        await asyncio.gather(connection, stopping, return_exceptions=True)
+        await client.screens.close()
+        await _hang_up(client, connection)
+        if casino.failed.done():
+            casino.failed.result()
+
+
+async def _hang_up(client: Client, connection: asyncio.Task[None]) -> None:
+    """Take leave of Discord, which may be hanging; whatever it says, we go."""
+    connection.cancel()
+    try:
+        async with asyncio.timeout(GOODBYE):
+            await client.close()
+    except Exception as error:
+        log.info("Discord did not say goodbye: %r", error)
+    await asyncio.wait({connection}, timeout=GOODBYE)
 
 
 def stop_signal() -> asyncio.Event:
@@ -94,3 +128,17 @@ def stop_signal() -> asyncio.Event:
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
     return stop
+
+
+def _stop_at_eof(stop: asyncio.Event) -> None:
+    """Set `stop` when standard input ends. A thread, because Windows can't wait for a pipe."""
+    loop = asyncio.get_running_loop()
+
+    def watch() -> None:
+        with contextlib.suppress(OSError):
+            while os.read(sys.stdin.fileno(), 1024):
+                pass
+        with contextlib.suppress(RuntimeError):  # the loop has ended by itself
+            loop.call_soon_threadsafe(stop.set)
+
+    threading.Thread(target=watch, daemon=True).start()

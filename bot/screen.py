@@ -1,19 +1,26 @@
 """The writer: what Discord shows of each table.
 
-One message a table, one edit in flight, newest state wins. A board that can't be drawn never stops
-the game: the next change, or `/blackjack show`, draws it again.
+One message a table, one drawing at a time, newest state wins. A board that can't be drawn never
+stops the game: it is drawn again with the next change, press or command.
 
-Who draws. A press is answered by the new board itself when no edit is in flight; otherwise it is
-acknowledged, and one more edit follows with the newest state. Edits go through the token of the
-newest press, which is quick; without a fresh one they go through the channel, which Discord slows
-down to about one a second.
+1. A press is answered by the new board itself when nobody is drawing; otherwise it is acknowledged
+   and one more edit follows with the newest state.
+2. Edits go through the token of the newest press, which is quick; without one they go through the
+   channel, which Discord slows down to about one a second.
+3. Discord may let a request through the channel wait, and discord.py waits with it. Such a request
+   is left to itself, never cancelled (discord.py 2.7.1 cancelled in a global rate limit sends
+   nothing more, ever); the writer waits for its end and draws again, presses need not.
+4. Where Discord says no, nobody asks again until something happens there; the clock stands still.
+5. Posting anew: the old board goes first, then the new one comes with a nonce made of the old one,
+   then it is saved. Stopped at any point, doing it again leaves exactly one board.
 """
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
-from typing import Any
+import math
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, TypeVar
 
 import discord
 from discord.utils import snowflake_time
@@ -22,19 +29,25 @@ from .casino import Casino, LiveTable
 from .game.table import Phase
 from .render.board import board
 from .render.faces import TEXT_FACES, Faces
+from .replies import FAILURES, acknowledge, is_acknowledged, is_refusal, sent
+from .store import NotSaved, Unknown
 from .words import Words
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-ANSWER = 2.5  # s for the board as an answer; Discord gives a press 3
 TOKEN_AGE = 14 * 60 * 1000  # ms an interaction's token is used for; Discord gives it 15 min
 BOARD_AGE = 50 * 60 * 1000  # ms after which a board is posted anew; Discord hinders edits at 1 h
-PACE = 1.3  # s between two edits through the channel
-RETRIES = (1, 2, 5, 10, 30)  # s between attempts while Discord answers with errors
+PACE = 1.3  # s between two edits through the channel: Discord takes 5 in 5 s
+TOKEN_PACE = 0.45  # s between two edits through a token: 5 in 2 s
+TOGETHER = 25  # requests a second of all tables through channels: Discord takes 50 of everything
+SLOW = 2.5  # s until a request is left to itself
+RETRIES = (1, 2, 5, 10, 30)  # s between attempts while Discord fails
 
 _UNKNOWN_MESSAGE = 10008
+_BAD_BODY = 50035
 _TOO_OLD = 30046
-_GONE = (10003, 10004)  # channel, guild
 _TOKEN_GONE = (10015, 10062, 50027)
 _BETWEEN_HANDS = (Phase.LOBBY, Phase.RESULT, Phase.ENDED)
 
@@ -44,22 +57,33 @@ class Screen:
 
     def __init__(self, screens: "Screens", table: LiveTable) -> None:
         self.table = table
-        self.shown = 0  # the sequence number Discord shows
-        self.is_blocked = False  # Discord forbids us to write here; a command tries again
+        self.shown = 0  # the sequence number Discord shows; 0 when nobody knows
+        self.is_blocked = False  # Discord forbids us to write here, or there is no here any more
         self._screens = screens
-        self._drawing = asyncio.Lock()  # one edit in flight
+        self._pen = asyncio.Lock()  # one drawing at a time
+        self._late: asyncio.Task[Any] | None = None  # a request left to itself
         self._claims = 0  # presses under way that will draw what they change
+        self._owes = False  # a press was only acknowledged: its board waits for no other press
         self._writer: asyncio.Task[None] | None = None
-        self._press: discord.Interaction | None = None  # the newest press, for its token
-        self._last_edit = -PACE
+        self._nudge = asyncio.Event()
+        self._press: discord.Interaction[Any] | None = None  # the newest press, for its token
+        self._edited = -math.inf  # loop time of the writer's last edit
+        self._posted = -math.inf  # and of the last post
+        self._told = False  # the host knows that it is blocked
+        self._may_repeat = table.seq > 1  # the next post's nonce may have been used
 
     @property
     def is_behind(self) -> bool:
         return self.shown < self.table.seq
 
+    @property
+    def _should_draw(self) -> bool:
+        return self.is_behind and not self.is_blocked and (self._owes or not self._claims)
+
     @contextmanager
     def claim(self) -> Iterator[None]:
         """While a press is under way, nobody else need draw what it changes."""
+        self.is_blocked = False  # somebody sees the board
         self._claims += 1
         try:
             yield
@@ -69,125 +93,212 @@ class Screen:
 
     def wake(self) -> None:
         """See to it that the newest state is drawn, now or by whoever is drawing."""
-        if self._claims or self.is_blocked or not self.is_behind:
+        if not self._should_draw:
             return
         if self._writer is None or self._writer.done():
             self._writer = self._screens.start(self._write())
+        else:
+            self._nudge.set()
+
+    def try_again(self) -> None:
+        """Something changed where Discord had said no."""
+        self.is_blocked = False
+        self.wake()
+
+    def block(self, why: object) -> None:
+        """Discord will not have it: asking again and again would get the bot banned."""
+        log.warning("table %s: its board can't be shown: %r", self.table.id, why)
+        self.is_blocked = True
+        self.shown = 0
+        self._screens.casino.suspend(self.table)
+
+    def must_tell_host(self) -> bool:
+        """Whether the table stands still and its host was not told yet; now they are."""
+        must, self._told = self.is_blocked and not self._told, self.is_blocked
+        return must
 
     async def redraw(self) -> None:
-        """Draw the same state again; after an edit in flight, which may show it as it was."""
-        async with self._drawing:
+        """Draw the same state again; after a drawing under way, which may show it as it was."""
+        async with self._pen:
             self.shown = 0
         self.wake()
 
-    async def answer(self, press: discord.Interaction) -> None:
+    async def answer(self, press: discord.Interaction[Any]) -> None:
         """Answer a press that was applied: with the board when it can be drawn at once."""
-        self.is_blocked = False
-        if press.response.is_done() or self._drawing.locked():
-            if not press.response.is_done():
-                await press.response.defer()
-            self._press = press
+        is_here = press.message is not None and press.message.id == self.table.message
+        if is_acknowledged(press) or self._pen.locked() or not is_here or self._is_old():
+            if (is_acknowledged(press) or await acknowledge(press)) and is_here:
+                self._press = press
+            self._owes = True
+            self.wake()
             return
-        async with self._drawing:
+        async with self._pen:
             seq = self.table.seq
-            try:
-                async with asyncio.timeout(ANSWER):
-                    await press.response.edit_message(view=self._screens.draw(self.table))
-            except (discord.HTTPException, TimeoutError) as error:
-                log.info("table %s: a press was not answered: %r", self.table.id, error)
-                return  # the writer draws it
-            self.shown = max(self.shown, seq)
-            self._press = press
+            if await sent(press.response.edit_message(view=self._screens.draw(self.table))):
+                self._press = press
+                self._drawn(seq)
 
-    async def post(self) -> discord.Message | None:
-        """A new board at the bottom of the channel; the old one goes. None when not allowed."""
-        async with self._drawing:
-            return await self._post()
-
-    async def _post(self) -> discord.Message | None:
-        table, old, seq = self.table, self.table.message, self.table.seq
-        # The same nonce until the new message is saved: a crash in between leaves one board.
-        nonce = f"{table.id % 100_000}-{old or 0}"
-        channel = self._screens.channel(table)
-        message = await channel.send(view=self._screens.draw(table), nonce=nonce)
-        await self._screens.casino.set_message(table, message.id)
-        self.shown, self._press, self.is_blocked = seq, None, False
-        if old is not None and old != message.id:
-            try:
-                await channel.get_partial_message(old).delete()
-            except discord.HTTPException as error:
-                log.info("table %s: the old board stays: %r", table.id, error)
-        return message
+    async def post(self) -> None:
+        """A new board at the bottom of the channel; the old one goes. Raises one of FAILURES."""
+        asked = asyncio.get_running_loop().time()
+        try:
+            async with self._pen:
+                if self._posted < asked:  # else somebody asked at the same time
+                    await self._post()
+        except FAILURES as error:
+            if is_refusal(error):
+                self.block(error)
+            raise
+        finally:
+            self.wake()
 
     async def _write(self) -> None:
         failures = 0
-        while self.is_behind and not self._claims and not self.is_blocked:
+        while self._should_draw:
             try:
-                if not self._has_token():
-                    await self._keep_pace()
-                async with self._drawing:
+                await self._wait_for_turn()
+                async with self._pen:
                     if self.is_behind:
                         await self._draw()
                 failures = 0
-            except discord.Forbidden as error:
-                self._block(error)
-            except (discord.HTTPException, OSError, TimeoutError) as error:
-                if getattr(error, "code", 0) in _GONE:
-                    self._block(error)
+            except (*FAILURES, NotSaved, Unknown) as error:
+                if is_refusal(error):
+                    self.block(error)
                     return
                 log.warning("table %s: board not drawn: %r", self.table.id, error)
                 self._press = None
-                await asyncio.sleep(RETRIES[min(failures, len(RETRIES) - 1)])
+                await self._pause(RETRIES[min(failures, len(RETRIES) - 1)])
                 failures += 1
+            except Exception:
+                log.exception("table %s, move %s: a board we can't draw", self.table.id, self.shown)
+                self.shown = self.table.seq  # the next change may be drawn again
 
-    def _block(self, error: Exception) -> None:
-        """Discord will not have it: asking again and again would get the bot banned."""
-        log.warning("table %s: may not write in its channel: %r", self.table.id, error)
-        self.is_blocked = True
+    async def _pause(self, seconds: float) -> None:
+        """Until the next attempt; with a new change after a second already."""
+        self._nudge.clear()
+        await asyncio.sleep(min(seconds, RETRIES[0]))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds - RETRIES[0]):
+                await self._nudge.wait()
+
+    async def _wait_for_turn(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._late is not None and not self._has_token():
+            await asyncio.wait({self._late})
+        pace = TOKEN_PACE if self._has_token() else PACE
+        await asyncio.sleep(self._edited + pace - loop.time())
+        if not self._has_token():
+            await self._screens.turn()
+        self._edited = loop.time()
 
     async def _draw(self) -> None:
         """Bring the message up to date, by the quickest way that is open."""
-        table = self.table
-        if table.message is None or self._is_old(table.message):
+        table, seq = self.table, self.table.seq
+        if table.message is None or self._is_old():
             await self._post()
             return
-        seq = table.seq
         layout = self._screens.draw(table)
         try:
             if self._press is not None and self._has_token():
-                await self._press.edit_original_response(view=layout)
+                async with asyncio.timeout(SLOW):
+                    await self._press.edit_original_response(view=layout)
             else:
-                await (
-                    self._screens.channel(table)
-                    .get_partial_message(table.message)
-                    .edit(view=layout)
-                )
+                await self._through_channel(self._message(table.message).edit(view=layout))
         except discord.HTTPException as error:
             if error.code in (_UNKNOWN_MESSAGE, _TOO_OLD):
-                if not table.is_closed:  # a closed table's board may stay deleted
-                    await self._post()
-            elif self._press is not None and error.code in _TOKEN_GONE:
+                await self._post()
+                return
+            if self._press is not None and error.code in _TOKEN_GONE:
                 self._press = None
                 return  # the next round goes through the channel
-            else:
+            if error.code != _BAD_BODY:
                 raise
+            log.error("table %s, move %s: a board Discord won't have: %s", table.id, seq, error)
+        self._drawn(seq)
+
+    async def _post(self) -> None:
+        table, old, seq = self.table, self.table.message, self.table.seq
+        if table.is_closed:  # a closed table's board may stay deleted
+            self._drawn(seq)
+            return
+        self.shown = 0
+        if old is not None:
+            await self._delete(old)
+        repeated, self._may_repeat = self._may_repeat, True
+        nonce = f"{table.id % 100_000}-{old or 0}"
+        layout = self._screens.draw(table)
+        message = await self._through_channel(self._channel.send(view=layout, nonce=nonce))
+        await self._screens.casino.set_message(table, message.id)
+        self._may_repeat, self._press = False, None
+        self._posted = asyncio.get_running_loop().time()
+        # Discord answers a repeated nonce with the first message, which shows what was true then.
+        self._drawn(0 if repeated else seq)
+
+    async def _delete(self, message: int) -> None:
+        try:
+            await self._through_channel(self._message(message).delete())
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_MESSAGE:
+                raise
+
+    async def _through_channel(self, request: Coroutine[Any, Any, T]) -> T:
+        """A request's result. TimeoutError when Discord lets it wait: it is left to itself."""
+        task = self._screens.start(request)
+        done, _ = await asyncio.wait({task}, timeout=SLOW)
+        if not done:
+            self._late = task
+            task.add_done_callback(self._came_late)
+            raise TimeoutError("Discord lets it wait")
+        return task.result()
+
+    def _came_late(self, task: asyncio.Task[Any]) -> None:
+        self._late = None
+        if task.cancelled():
+            return  # everything is closing
+        task.exception()  # what is wrong with it will be wrong with the next one
+        self.shown = 0  # it may have drawn an old board over a newer one
+        self.wake()
+
+    def _drawn(self, seq: int) -> None:
         self.shown = max(self.shown, seq)
+        self._owes = self._owes and self.is_behind
+        if self.table.is_suspended:
+            self._screens.casino.restore(self.table)
 
     def _has_token(self) -> bool:
-        return self._press is not None and self._age(self._press.id) < TOKEN_AGE
+        """Whether the newest press was made on this board, a short while ago."""
+        press = self._press
+        return (
+            press is not None
+            and press.message is not None
+            and press.message.id == self.table.message
+            and self._age(press.id) < TOKEN_AGE
+        )
 
-    def _is_old(self, message: int) -> bool:
-        return self.table.state.phase in _BETWEEN_HANDS and self._age(message) > BOARD_AGE
+    def _is_old(self) -> bool:
+        """Whether the board should be posted anew, at a moment when that disturbs nobody."""
+        message, loop = self.table.message, asyncio.get_running_loop()
+        return (
+            message is not None
+            and self.table.state.phase in _BETWEEN_HANDS
+            and self._age(message) > BOARD_AGE
+            # Whatever the system's clock says.
+            and loop.time() - self._posted > BOARD_AGE / 1000
+        )
 
     def _age(self, snowflake: int) -> int:
         """Milliseconds since Discord made the message or interaction."""
         made = int(snowflake_time(snowflake).timestamp() * 1000)
         return self._screens.casino.clock.now() - made
 
-    async def _keep_pace(self) -> None:
-        loop = asyncio.get_running_loop()
-        await asyncio.sleep(max(0.0, self._last_edit + PACE - loop.time()))
-        self._last_edit = loop.time()
+    @property
+    def _channel(self) -> discord.PartialMessageable:
+        return self._screens.client.get_partial_messageable(
+            self.table.channel, guild_id=self.table.guild
+        )
+
+    def _message(self, message: int) -> discord.PartialMessage:
+        return self._channel.get_partial_message(message)
 
 
 class Screens:
@@ -200,32 +311,40 @@ class Screens:
         self.client: discord.Client
         self._screens: dict[int, Screen] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._next_turn = -math.inf
 
     def of(self, table: LiveTable) -> Screen:
-        screen = self._screens.get(table.id)
-        if screen is None:
-            screen = self._screens[table.id] = Screen(self, table)
+        """A table's screen. One of a closed table is kept by nobody."""
+        screen = self._screens.get(table.id) or Screen(self, table)
+        if not table.is_closed:
+            self._screens[table.id] = screen
         return screen
+
+    def where(self, place: Callable[[LiveTable], bool]) -> list[Screen]:
+        """The screens of the tables at that place."""
+        return [self.of(table) for table in self.casino.tables.values() if place(table)]
 
     def changed(self, table: LiveTable) -> None:
         """A table has a new state (`Casino.on_change`)."""
-        screen = self.of(table)
+        self.of(table).wake()
         if table.is_closed:
-            del self._screens[table.id]  # the screen draws once more and is gone
-        screen.wake()
+            self._screens.pop(table.id, None)  # the screen draws once more and is gone
 
-    def redraw_all(self) -> None:
+    def redraw(self, place: Callable[[LiveTable], bool] = lambda table: True) -> None:
         """After a start, or with new card faces: whatever Discord shows may be behind."""
-        for table in self.casino.tables.values():
-            self.start(self.of(table).redraw())
+        for screen in self.where(place):
+            self.start(screen.redraw())
 
     def draw(self, table: LiveTable) -> discord.ui.LayoutView:
         return board(table.view(), table.names, self.words, self.faces, self.casino.clock.now())
 
-    def channel(self, table: LiveTable) -> discord.PartialMessageable:
-        return self.client.get_partial_messageable(table.channel, guild_id=table.guild)
+    async def turn(self) -> None:
+        """Wait for one's turn to use a channel: after a start all tables want one at once."""
+        now = asyncio.get_running_loop().time()
+        self._next_turn = max(now, self._next_turn + 1 / TOGETHER)
+        await asyncio.sleep(self._next_turn - now)
 
-    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -24,10 +24,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "store": {"game"},
     "casino": {"game", "store", "clock"},
     "emojis": {"game", "render"},
-    "screen": {"game", "words", "render", "casino", "clock", "store"},
-    "cogs": {"game", "odds", "words", "render", "store", "casino", "screen"},
+    "replies": set(),
+    "screen": {"game", "words", "render", "casino", "clock", "store", "replies"},
+    "cogs": {"game", "odds", "words", "render", "store", "casino", "replies", "screen"},
     "client": {
-        "game", "odds", "words", "render", "store", "casino", "screen", "cogs",
+        "game", "odds", "words", "render", "store", "casino", "replies", "screen", "cogs",
         "emojis", "clock", "settings",
     },
 }  # fmt: skip

@@ -272,7 +272,8 @@ async def test_spam_at_one_table_is_refused_and_another_stays_quick(tmp_path: Pa
         table = await home.turn()
         other = await home.casino.open_table(GUILD, CHANNEL + 1, home.accounts[0], BANK)
         spam = [
-            asyncio.ensure_future(table.play(Stand(home.accounts[0], 1))) for _ in range(QUEUE * 4)
+            asyncio.ensure_future(table.play(Stand(home.accounts[0], 1), press=press))
+            for press in range(1, QUEUE * 4 + 1)
         ]
         await other.play(Join(home.accounts[0]))
         results = await asyncio.gather(*spam, return_exceptions=True)

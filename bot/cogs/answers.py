@@ -2,41 +2,46 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 import discord
+from discord import app_commands
 
 from ..casino import LiveTable
 from ..game.moves import Refused
 from ..render.cards import notice
 from ..render.names import clean
+from ..replies import show
 from ..store import AlreadyPlayed, NotSaved, Unknown
 from ..words import Words
 
+T = TypeVar("T")
+
 log = logging.getLogger(__name__)
+
+#: A command or its options are not as this program knows them: an update is on its way.
+_UNLIKE_OURS = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
 
 PATIENCE = 1.5  # s a move may take before the member is told to wait; Discord gives 3
 
 
-async def in_time(work: Awaitable[object], defer: Callable[[], Awaitable[object]]) -> None:
-    """Wait for a move; when it takes long, acknowledge first and then wait on."""
-    task = asyncio.ensure_future(work)
+async def in_time(work: Coroutine[Any, Any, T], wait: Callable[[], Awaitable[object]]) -> T:
+    """The result of a move; when it takes long, the member is told to wait."""
+    task = asyncio.create_task(work)
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
     if not done:
-        await defer()
-    await task
+        await wait()
+    return await task
 
 
-async def tell(interaction: discord.Interaction, sentence: str) -> None:
-    """Say something only the member sees; first answer or follow-up, whichever is open."""
+async def tell(interaction: discord.Interaction[Any], sentence: str) -> None:
+    """Say something only the member sees."""
     await show(interaction, notice(sentence))
-
-
-async def show(interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
-    if interaction.response.is_done():
-        await interaction.followup.send(view=layout, ephemeral=True)
-    else:
-        await interaction.response.send_message(view=layout, ephemeral=True)
 
 
 def sentence(words: Words, refused: Refused, table: LiveTable | None) -> str:
@@ -50,9 +55,13 @@ def sentence(words: Words, refused: Refused, table: LiveTable | None) -> str:
 
 
 async def answer_failure(
-    interaction: discord.Interaction, failure: BaseException, words: Words, table: LiveTable | None
+    interaction: discord.Interaction[Any],
+    failure: BaseException,
+    words: Words,
+    table: LiveTable | None,
 ) -> None:
     """The error boundary: whatever was raised becomes one private sentence, and bugs are logged."""
+    failure = getattr(failure, "original", failure)  # what a command raised, discord.py wraps
     if isinstance(failure, AlreadyPlayed):
         return  # a second delivery of a press that was answered
     if isinstance(failure, Refused):
@@ -60,11 +69,11 @@ async def answer_failure(
     elif isinstance(failure, NotSaved | Unknown):
         log.error("table %s: not saved: %s", table and table.id, failure)
         text = words.say("not_saved")
+    elif isinstance(failure, _UNLIKE_OURS):
+        log.info("a command that is not as we registered it: %s", failure)
+        text = words.say("command_changed")
     else:
         seq = table.seq if table is not None else "-"
         log.error("table %s, move %s: a bug", table and table.id, seq, exc_info=failure)
         text = words.say("bug")
-    try:
-        await tell(interaction, text)
-    except discord.HTTPException as error:
-        log.info("a private answer was not delivered: %r", error)
+    await tell(interaction, text)

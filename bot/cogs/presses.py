@@ -5,7 +5,6 @@ a restart is answered like any other. A press names the decision it answers, the
 who pressed, and the table is the one whose message was pressed.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
@@ -35,10 +34,9 @@ from ..game.moves import (
 )
 from ..render.cards import cut_form, notice, rules_card
 from ..render.ids import PressId, parse
+from ..replies import FOLLOW_UP, acknowledge, is_acknowledged, sent, show
 from ..screen import Screen, Screens
-from .answers import answer_failure, in_time, show
-
-REMEMBERED = 4096  # interactions; Discord repeats some after a reconnect
+from .answers import answer_failure, in_time
 
 #: Buttons and forms that are moves: member, press -> the move.
 MOVES: dict[str, Callable[[int, PressId], Move]] = {
@@ -62,15 +60,12 @@ class Presses(commands.Cog):
     def __init__(self, casino: Casino, screens: Screens) -> None:
         self._casino = casino
         self._screens = screens
-        self._seen: OrderedDict[int, None] = OrderedDict()
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         data: dict[str, Any] = dict(interaction.data or {})
         custom_id = data.get("custom_id")
         if not isinstance(custom_id, str) or not custom_id.startswith("bj:"):
-            return
-        if self._is_repeated(interaction.id):
             return
         table = None
         try:
@@ -81,15 +76,6 @@ class Presses(commands.Cog):
         except Exception as failure:
             await answer_failure(interaction, failure, self._screens.words, table)
 
-    def _is_repeated(self, interaction: int) -> bool:
-        """Whether Discord delivered this press before: after a reconnect it repeats some."""
-        if interaction in self._seen:
-            return True
-        self._seen[interaction] = None
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
-        return False
-
     def _table_of(self, interaction: discord.Interaction, press: PressId | None) -> LiveTable:
         """The table whose message was pressed; a private panel or form names it itself."""
         table = self._casino.tables.get(press.table) if press is not None else None
@@ -99,6 +85,8 @@ class Presses(commands.Cog):
         ):
             raise Refused("unknown_table")
         message = interaction.message
+        if message is None and interaction.type is discord.InteractionType.component:
+            raise Refused("unknown_table")
         if message is not None and not message.flags.ephemeral and message.id != table.message:
             raise Refused("board_moved", link=table.link)
         return table
@@ -113,6 +101,8 @@ class Presses(commands.Cog):
             await self._ask_for_cut(interaction, press, table)
         elif press.move == "close":
             await self._close(interaction, table)
+        elif press.move != "cutform" and press.move not in MOVES:
+            raise Refused("not_now")  # a word of our grammar that no button of ours says
         else:
             screen = self._screens.of(table)
             with screen.claim():
@@ -122,7 +112,7 @@ class Presses(commands.Cog):
         self, interaction: discord.Interaction, press: PressId, table: LiveTable, screen: Screen
     ) -> None:
         """Make the move and answer with the new board; when it takes long, say so first."""
-        await in_time(self._play(interaction, press, table), interaction.response.defer)
+        await in_time(self._play(interaction, press, table), lambda: acknowledge(interaction))
         await screen.answer(interaction)
 
     async def _play(
@@ -147,22 +137,31 @@ class Presses(commands.Cog):
         refused = refusal(table.state, Cut(member, press.decision, "cut"))
         if refused is not None:
             raise refused
-        await interaction.response.send_modal(cut_form(table.view(), self._screens.words))
+        form = cut_form(table.view(), self._screens.words)
+        await sent(interaction.response.send_modal(form))
 
     async def _close(self, interaction: discord.Interaction, table: LiveTable) -> None:
         """The confirmation's button: the panel is private, so the board is drawn by the writer."""
-        member = await self._casino.account(interaction.user.id)
-        admin = interaction.permissions.manage_guild
-        await table.play(Close(member, admin=admin), press=interaction.id)
+
+        async def close() -> None:
+            member = await self._casino.account(interaction.user.id)
+            admin = interaction.permissions.manage_guild
+            await table.play(Close(member, admin=admin), press=interaction.id)
+
+        await in_time(close(), lambda: acknowledge(interaction))
         done = notice(self._screens.words.say("closed"))
-        await interaction.response.edit_message(view=done)
+        if is_acknowledged(interaction):
+            await sent(interaction.edit_original_response(view=done), FOLLOW_UP)
+        else:
+            await sent(interaction.response.edit_message(view=done))
 
 
 def form_text(interaction: discord.Interaction) -> str:
     """What was typed into the form's only field; empty when the form is not as we sent it."""
     data: dict[str, Any] = dict(interaction.data or {})
-    for part in data.get("components", []):
-        inner: dict[str, Any] = part.get("component") or next(iter(part.get("components", [])), {})
-        if inner.get("custom_id") == "text" and isinstance(inner.get("value"), str):
-            return str(inner["value"])
+    for label in data.get("components") or []:
+        field = label.get("component") if isinstance(label, dict) else None
+        if isinstance(field, dict) and field.get("custom_id") == "text":
+            value = field.get("value")
+            return value if isinstance(value, str) else ""
     return ""

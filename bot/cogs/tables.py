@@ -10,8 +10,9 @@ from ..game.moves import Close, Join, Kick, Leave, Move, Refused
 from ..game.rules import TABLES
 from ..render.cards import confirm_close, help_card, rules_card
 from ..render.names import clean
+from ..replies import FAILURES, acknowledge, is_refusal, show
 from ..screen import Screens
-from .answers import answer_failure, in_time, show, tell
+from .answers import in_time, tell
 
 #: What the bot needs in a channel to keep a board there, as discord.Permissions names.
 NEEDED = (
@@ -33,12 +34,19 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         self._words = screens.words
         self._host_role = host_role
 
-    async def cog_app_command_error(
-        self, interaction: discord.Interaction, error: app_commands.AppCommandError
+    @commands.Cog.listener()
+    async def on_app_command_completion(
+        self, interaction: discord.Interaction, command: object
     ) -> None:
-        failure = getattr(error, "original", error)
-        table = self._casino.in_channel(interaction.channel_id or 0)
-        await answer_failure(interaction, failure, self._words, table)
+        """Tell hosts, once, that a table of theirs stands still."""
+        host = await self._casino.account(interaction.user.id)
+        theirs = self._screens.where(
+            lambda table: (table.guild, table.state.host) == (interaction.guild_id, host)
+        )
+        for screen in theirs:
+            if screen.must_tell_host():
+                place = f"<#{screen.table.channel}>"
+                await tell(interaction, self._words.say("table_suspended", place=place))
 
     @app_commands.command(description="Open a blackjack table in this channel")
     @app_commands.describe(table="Which house table")
@@ -49,7 +57,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         user = interaction.user
         self._may_host(interaction)
         self._can_write_here(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction, ephemeral=True, thinking=True)
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
         account = await self._casino.account(user.id)
@@ -60,10 +68,12 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         await self._casino.welcome(opened, user.id, user.display_name)
         try:
             await self._screens.of(opened).post()
-        except discord.HTTPException as error:
-            # A table nobody can see would block the channel.
-            await opened.play(Close(account))
-            raise Refused("cannot_write") from error
+        except FAILURES as error:
+            if is_refusal(error):
+                # A table nobody can see would block the channel.
+                await opened.play(Close(account))
+                raise Refused("cannot_write") from error
+            # Otherwise the writer goes on trying.
         await tell(interaction, self._words.say("opened", link=opened.link))
 
     @app_commands.command(description="Take a seat at this channel's table")
@@ -108,8 +118,12 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     async def show(self, interaction: discord.Interaction) -> None:
         table = self._table_here(interaction)
         self._can_write_here(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._screens.of(table).post()
+        await acknowledge(interaction, ephemeral=True, thinking=True)
+        try:
+            await self._screens.of(table).post()
+        except FAILURES as error:
+            said = "cannot_write" if is_refusal(error) else "shown_soon"
+            raise Refused(said) from error
         await tell(interaction, self._words.say("reposted"))
 
     @app_commands.command(description="The rules in force at this channel's table")
@@ -133,7 +147,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     ) -> None:
         """A move by command: the writer draws the board, the member gets a private word."""
         playing = table.play(move, press=interaction.id)
-        await in_time(playing, lambda: interaction.response.defer(ephemeral=True, thinking=True))
+        await in_time(playing, lambda: acknowledge(interaction, ephemeral=True, thinking=True))
         await tell(interaction, self._words.say(said, **about))
 
     def _table_here(self, interaction: discord.Interaction) -> LiveTable:

@@ -79,6 +79,7 @@ _ANSWERS = {
     "board_moved": "The table has moved. [Go to the table]({link})",
     "bug": "Something went wrong on our side. Nothing is lost; please try again.",
     "cannot_write": "I can't write in this channel. Please check what I am allowed to do here.",
+    "command_changed": "That command has just changed. Please type it anew in a minute.",
     "closed": "The table is closed. Thanks for playing!",
     "joined": "You have a seat. Good luck!",
     "kicked": "{member} was removed from the table.",
@@ -91,8 +92,11 @@ _ANSWERS = {
     "opened": "Your table is open. [Go to the table]({link})",
     "paused": "The bot is restarting. Your table comes back in a moment, with the same cards.",
     "reposted": "Here is the table again.",
+    "shown_soon": "Discord is slow right now; the table will be here in a moment.",
     "somebody": "someone",
     "table_exists": "This channel already has a table. /blackjack show posts it here again.",
+    "table_suspended": "Your table in {place} stands still: I can't show it there. Cards and chips "
+    "are kept, and it goes on when I can. Meanwhile you can host in another channel.",
     "too_many_presses": "That is a lot of presses at once. Please try again in a moment.",
     "unknown_table": "This table is gone. Open a new one with /blackjack host.",
 }

@@ -9,7 +9,9 @@ from typing import Any
 import discord.gateway
 import discord.http
 
-from bot.run import serve
+from bot.client import Client
+from bot.clock import Clock, SystemClock
+from bot.run import build, serve
 from bot.settings import Settings
 from bot.standin.members import Result
 from bot.standin.server import Standin
@@ -137,18 +139,21 @@ def environment(standin: Standin, database: Path) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def bot_in(standin: Standin, database: Path) -> AsyncIterator[None]:
+async def bot_in(
+    standin: Standin, database: Path, clock: Clock | None = None
+) -> AsyncIterator[Client]:
     """The bot, in this process, ready; stopped cleanly at the end."""
     base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
     given = settings(standin, database)
     store, stop = open_store(given.database_url), asyncio.Event()
     await store.open()
-    serving = asyncio.create_task(serve(given, store, stop))
+    client = await build(given, store, clock or SystemClock())
+    serving = asyncio.create_task(serve(client, given.token, stop))
     try:
         await standin.until(lambda: standin.gateway.online or serving.done(), 10)
         if serving.done():
             serving.result()
-        yield
+        yield client
     finally:
         stop.set()
         await serving
