@@ -1,7 +1,16 @@
 // JSON Schemas of the gateway's frames, generated from the types in discord-api-types.
 
 import { fileURLToPath } from "node:url";
-import { createGenerator } from "ts-json-schema-generator";
+import {
+  createFormatter,
+  createParser,
+  createProgram,
+  DEFAULT_CONFIG,
+  MappedTypeNodeParser,
+  ObjectProperty,
+  SchemaGenerator,
+} from "ts-json-schema-generator";
+import ts from "typescript";
 
 import { withPreciseUnions } from "./unions.mjs";
 
@@ -9,15 +18,28 @@ const NUMERIC = { type: "string", pattern: "^(0|[1-9][0-9]*)$" };
 const TIME = { type: "string", format: "date-time" };
 const TIMES = /^(timestamp|edited_timestamp|joined_at|premium_since|communication_disabled_until|.*_timestamp)$/;
 
+// The generator reads the `-?` of Required<T> as a `?`: what must be there would be optional.
+class RequiredTypes extends MappedTypeNodeParser {
+  supportsNode(node) {
+    return super.supportsNode(node) && node.questionToken?.kind === ts.SyntaxKind.MinusToken;
+  }
+
+  getProperties(node, keys, context) {
+    const properties = super.getProperties(node, keys, context);
+    return properties.map((p) => new ObjectProperty(p.getName(), p.getType(), true));
+  }
+}
+
 function generated() {
-  return createGenerator({
-    path: fileURLToPath(new URL("frames.ts", import.meta.url)),
-    type: "*",
-    skipTypeCheck: true,
-    expose: "all",
-    jsDoc: "none",
-    encodeRefs: false,
-  }).createSchema("*").definitions;
+  const path = fileURLToPath(new URL("frames.ts", import.meta.url));
+  const asked = { path, type: "*", skipTypeCheck: true, expose: "all", jsDoc: "none" };
+  const settings = { ...DEFAULT_CONFIG, ...asked, encodeRefs: false };
+  const program = createProgram(settings);
+  const parser = createParser(program, settings, (chain) =>
+    chain.addNodeParser(new RequiredTypes(chain, false)),
+  );
+  const generator = new SchemaGenerator(program, parser, createFormatter(settings), settings);
+  return generator.createSchema("*").definitions;
 }
 
 // TypeScript knows a set of bits only by its single bits; on the wire it is any sum of them.
@@ -28,10 +50,7 @@ function isBits(name, schema) {
 
 function typed(name, schema) {
   if (isBits(name, schema)) return { type: "integer", minimum: 0 };
-  if (name === "Snowflake" || name === "Permissions") return NUMERIC;
-  // Every interaction but a ping carries its data; one of the types forgets to say so.
-  const isInteraction = schema.properties?.data && schema.properties.token;
-  return isInteraction ? { ...schema, required: [...schema.required, "data"] } : schema;
+  return name === "Snowflake" || name === "Permissions" ? NUMERIC : schema;
 }
 
 // Type parameters make names such as "APIChannelBase<ChannelType.DM>", which no $ref may hold.
