@@ -60,7 +60,9 @@ class Report:
 
 def missing() -> str:
     """What this machine lacks to check anything; empty when nothing is."""
-    if shutil.which("node") is None:
+    node = shutil.which("node")
+    version = subprocess.check_output([node, "--version"], text=True) if node else "v0"
+    if int(version[1:].split(".")[0]) < 20:
         return "Node 20 or newer is not installed"
     if not (NODE / "node_modules" / "discord-api-spec").is_dir():
         return f"Discord's schemas are not installed: {INSTALL}"

@@ -79,10 +79,11 @@ function* checkResponse(route, where, status, answer) {
   if (status >= 500 && typeof answer !== "object") return;
   const fallback = status >= 500 ? "5XX" : `${String(status)[0]}XX`;
   const listed = [String(status), fallback].find((key) => key in route.responses);
-  if (status === 204 && listed && answer !== null) yield about(where, side, answer, "has a body");
-  else if (listed && status !== 204) yield* check("rest", `${route.key}.${listed}`, answer, where, side);
-  else if (!listed && status >= 500) yield* check("rest", "ErrorResponse", answer, where, side);
-  else if (!listed) yield about(where, side, status, "Discord's description has no such status here");
+  if (status === 204 && listed) {
+    if (answer !== null) yield about(where, side, answer, "has a body");
+  } else if (listed) yield* check("rest", `${route.key}.${listed}`, answer, where, side);
+  else if (status >= 500) yield* check("rest", "ErrorResponse", answer, where, side);
+  else yield about(where, side, status, "Discord's description has no such status here");
 }
 
 // --- gateway
@@ -114,7 +115,8 @@ const SHARED = {
   INTERACTION_CREATE: [["message", "MessageResponse"], ["member/user", "UserResponse"]],
 };
 // What only the event form of such an object has.
-const EVENT_ONLY = { MESSAGE_CREATE: ["guild_id", "member"], MESSAGE_UPDATE: ["guild_id", "member"] };
+const IN_EVENTS = ["guild_id", "member"];
+const EVENT_ONLY = { MESSAGE_CREATE: IN_EVENTS, MESSAGE_UPDATE: IN_EVENTS };
 
 function* checkFrame({ direction, frame }) {
   const inward = direction === "in";
@@ -158,16 +160,19 @@ function violation(where, pointer, { keyword, instancePath, params, message, dat
   const path = `${pointer}${instancePath}`;
   if (keyword === "additionalProperties") {
     const name = params.additionalProperty;
-    return about(where, `${path}/${name}`, data[name], "is no field of this object", "unknown field");
+    const message = "is no field of this object";
+    return about(where, `${path}/${name}`, data[name], message, "unknown field");
   }
-  if (keyword === "required") return about(where, `${path}/${params.missingProperty}`, undefined, "is missing");
+  if (keyword === "required") {
+    return about(where, `${path}/${params.missingProperty}`, undefined, "is missing");
+  }
   const allowed = params.allowedValues ?? params.allowedValue;
   return about(where, path, data, allowed ? `${message}: ${JSON.stringify(allowed)}` : message);
 }
 
 function about(where, path, value, message, kind = "wrong") {
-  const shown = value === undefined ? null : (JSON.stringify(value) ?? null);
-  return { kind, where, path, value: shown && shown.slice(0, SHOWN), message: message.slice(0, 200) };
+  const shown = JSON.stringify(value)?.slice(0, SHOWN) ?? null;
+  return { kind, where, path, value: shown, message: message.slice(0, SHOWN) };
 }
 
 // --- the command

@@ -16,7 +16,7 @@ import { withPreciseUnions } from "./unions.mjs";
 
 const NUMERIC = { type: "string", pattern: "^(0|[1-9][0-9]*)$" };
 const TIME = { type: "string", format: "date-time" };
-const TIMES = /^(timestamp|edited_timestamp|joined_at|premium_since|communication_disabled_until|.*_timestamp)$/;
+const TIMES = /timestamp$|^joined_at$|^premium_since$|^communication_disabled_until$/;
 
 // The generator reads the `-?` of Required<T> as a `?`: what must be there would be optional.
 class RequiredTypes extends MappedTypeNodeParser {
@@ -45,7 +45,8 @@ function generated() {
 // TypeScript knows a set of bits only by its single bits; on the wire it is any sum of them.
 function isBits(name, schema) {
   const bits = schema.enum ?? ("const" in schema ? [schema.const] : []);
-  return /Flags$/.test(name) && bits.length > 0 && bits.every((bit) => Number.isInteger(Math.log2(bit)));
+  const single = bits.every((bit) => Number.isInteger(Math.log2(bit)));
+  return /Flags$/.test(name) && bits.length > 0 && single;
 }
 
 function typed(name, schema) {

@@ -80,9 +80,9 @@ function inline(node) {
   if (ts.isUnionTypeNode(node)) return { anyOf: node.types.map(inline) };
   if (ts.isTypeLiteralNode(node)) return inlineObject(node);
   if (ts.isLiteralTypeNode(node)) {
-    return node.literal.kind === ts.SyntaxKind.NullKeyword
-      ? { type: "null" }
-      : { const: Number.isNaN(Number(node.literal.text)) ? node.literal.text : Number(node.literal.text) };
+    const { kind, text } = node.literal;
+    if (kind === ts.SyntaxKind.NullKeyword) return { type: "null" };
+    return { const: kind === ts.SyntaxKind.NumericLiteral ? Number(text) : text };
   }
   throw new Error(`no translation for ${ts.SyntaxKind[node.kind]}: ${node.getText()}`);
 }
@@ -125,7 +125,8 @@ function operation(template, method, node) {
 
 function operations() {
   const file = fileURLToPath(import.meta.resolve("discord-api-spec/zod").replace(".zod.js", ".ts"));
-  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const text = readFileSync(file, "utf8");
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const paths = source.statements.find(
     (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === "Paths",
   );
