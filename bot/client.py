@@ -37,7 +37,7 @@ from .settings import Settings
 log = logging.getLogger(__name__)
 
 IDENTIFY_PACE = 5.0  # s between two new sessions, by Discord's rule
-LONGEST_WAIT = 4  # discord.py waits up to 2 ** this s before it connects again, not 2 ** 10
+LONGEST_WAIT = 3  # discord.py waits up to 2 ** this s before it connects again, not 2 ** 10
 REMEMBERED = 4096  # interactions
 
 
@@ -126,7 +126,12 @@ class Client(commands.AutoShardedBot):
 
     async def _use_card_emojis(self) -> None:
         """In the background: the first start uploads them, which takes a while."""
-        faces = await CardEmojis().ensure(self)
+        try:
+            faces = await CardEmojis().ensure(self)
+        except RuntimeError:
+            if self.is_closed():
+                return  # in the middle of an upload
+            raise
         if faces is not None:
             self.screens.faces = faces
             self.screens.redraw(lambda table: self._shard_of(table.guild) in self._met)
@@ -219,7 +224,8 @@ class Client(commands.AutoShardedBot):
                 screen.try_again()
 
     async def on_error(self, event: str, *args: Any, **kwargs: Any) -> None:
-        log.exception("a bug while handling %s", event)
+        if not self.is_closed():  # what is cut off at the end is no bug
+            log.exception("a bug while handling %s", event)
 
 
 class Commands(app_commands.CommandTree[Client]):

@@ -33,7 +33,7 @@ async def sent(answer: Awaitable[object], seconds: float = ANSWER) -> bool:
     try:
         async with asyncio.timeout(seconds):
             await answer
-    except FAILURES as error:
+    except (*FAILURES, RuntimeError) as error:  # RuntimeError: we are closing, so is the session
         log.info("an answer was not delivered: %r", error)
         return False
     return True

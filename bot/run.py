@@ -111,14 +111,15 @@ async def serve(client: Client, token: str, stop: asyncio.Event) -> None:
 
 
 async def _hang_up(client: Client, connection: asyncio.Task[None]) -> None:
-    """Take leave of Discord, which may be hanging; whatever it says, we go."""
+    """Take leave of Discord, which may be hanging; after a moment we go."""
+    closing = asyncio.create_task(client.close())
+    await asyncio.wait({closing}, timeout=GOODBYE)
     connection.cancel()
-    try:
-        async with asyncio.timeout(GOODBYE):
-            await client.close()
-    except Exception as error:
-        log.info("Discord did not say goodbye: %r", error)
-    await asyncio.wait({connection}, timeout=GOODBYE)
+    closing.cancel()
+    await asyncio.wait({connection, closing}, timeout=GOODBYE)
+    for task in (connection, closing):
+        if task.done() and not task.cancelled() and task.exception() is not None:
+            log.info("Discord did not say goodbye: %r", task.exception())
 
 
 def stop_signal() -> asyncio.Event:

@@ -39,10 +39,11 @@ log = logging.getLogger(__name__)
 
 TOKEN_AGE = 14 * 60 * 1000  # ms an interaction's token is used for; Discord gives it 15 min
 BOARD_AGE = 50 * 60 * 1000  # ms after which a board is posted anew; Discord hinders edits at 1 h
-PACE = 1.3  # s between two edits through the channel: Discord takes 5 in 5 s
+PACE = 1.3  # s between two requests through the channel: Discord takes 5 in 5 s
 TOKEN_PACE = 0.45  # s between two edits through a token: 5 in 2 s
 TOGETHER = 25  # requests a second of all tables through channels: Discord takes 50 of everything
-SLOW = 2.5  # s until a request is left to itself
+SLOW = 2.5  # s until an edit is left to itself
+PATIENCE = 20  # s until a post is; meanwhile there is no board that could be pressed or drawn
 RETRIES = (1, 2, 5, 10, 30)  # s between attempts while Discord fails
 
 _UNKNOWN_MESSAGE = 10008
@@ -67,8 +68,8 @@ class Screen:
         self._writer: asyncio.Task[None] | None = None
         self._nudge = asyncio.Event()
         self._press: discord.Interaction[Any] | None = None  # the newest press, for its token
-        self._edited = -math.inf  # loop time of the writer's last edit
-        self._posted = -math.inf  # and of the last post
+        self._turn = -math.inf  # loop time of the newest turn given to a request
+        self._posted: int | None = None  # when, if it was in this life of the house
         self._told = False  # the host knows that it is blocked
         self._may_repeat = table.seq > 1  # the next post's nonce may have been used
 
@@ -78,7 +79,8 @@ class Screen:
 
     @property
     def _should_draw(self) -> bool:
-        return self.is_behind and not self.is_blocked and (self._owes or not self._claims)
+        is_free = self._owes or not self._claims
+        return self.is_behind and is_free and not self.is_blocked and not self._screens.is_closed
 
     @contextmanager
     def claim(self) -> Iterator[None]:
@@ -140,10 +142,11 @@ class Screen:
 
     async def post(self) -> None:
         """A new board at the bottom of the channel; the old one goes. Raises one of FAILURES."""
-        asked = asyncio.get_running_loop().time()
+        asked = self._screens.casino.clock.now()
         try:
+            await self._wait_for_turn(token=False)
             async with self._pen:
-                if self._posted < asked:  # else somebody asked at the same time
+                if self._posted is None or self._posted <= asked:  # else another asked as well
                     await self._post()
         except FAILURES as error:
             if is_refusal(error):
@@ -156,7 +159,7 @@ class Screen:
         failures = 0
         while self._should_draw:
             try:
-                await self._wait_for_turn()
+                await self._wait_for_turn(token=self._has_token())
                 async with self._pen:
                     if self.is_behind:
                         await self._draw()
@@ -181,15 +184,15 @@ class Screen:
             async with asyncio.timeout(seconds - RETRIES[0]):
                 await self._nudge.wait()
 
-    async def _wait_for_turn(self) -> None:
-        loop = asyncio.get_running_loop()
-        if self._late is not None and not self._has_token():
-            await asyncio.wait({self._late})
-        pace = TOKEN_PACE if self._has_token() else PACE
-        await asyncio.sleep(self._edited + pace - loop.time())
-        if not self._has_token():
+    async def _wait_for_turn(self, *, token: bool) -> None:
+        """Keep Discord's pace; every caller gets a turn of its own."""
+        now = asyncio.get_running_loop().time()
+        self._turn = max(now, self._turn + (TOKEN_PACE if token else PACE))
+        await asyncio.sleep(self._turn - now)
+        if not token:
             await self._screens.turn()
-        self._edited = loop.time()
+            if self._late is not None:
+                await asyncio.wait({self._late})
 
     async def _draw(self) -> None:
         """Bring the message up to date, by the quickest way that is open."""
@@ -227,10 +230,11 @@ class Screen:
         repeated, self._may_repeat = self._may_repeat, True
         nonce = f"{table.id % 100_000}-{old or 0}"
         layout = self._screens.draw(table)
-        message = await self._through_channel(self._channel.send(view=layout, nonce=nonce))
+        sending = self._channel.send(view=layout, nonce=nonce)
+        message = await self._through_channel(sending, PATIENCE)
         await self._screens.casino.set_message(table, message.id)
         self._may_repeat, self._press = False, None
-        self._posted = asyncio.get_running_loop().time()
+        self._posted = self._screens.casino.clock.now()
         # Discord answers a repeated nonce with the first message, which shows what was true then.
         self._drawn(0 if repeated else seq)
 
@@ -241,10 +245,13 @@ class Screen:
             if error.code != _UNKNOWN_MESSAGE:
                 raise
 
-    async def _through_channel(self, request: Coroutine[Any, Any, T]) -> T:
+    async def _through_channel(self, request: Coroutine[Any, Any, T], seconds: float = SLOW) -> T:
         """A request's result. TimeoutError when Discord lets it wait: it is left to itself."""
+        if self._screens.is_closed:
+            request.close()
+            raise ConnectionError("we are closing")
         task = self._screens.start(request)
-        done, _ = await asyncio.wait({task}, timeout=SLOW)
+        done, _ = await asyncio.wait({task}, timeout=seconds)
         if not done:
             self._late = task
             task.add_done_callback(self._came_late)
@@ -277,14 +284,11 @@ class Screen:
 
     def _is_old(self) -> bool:
         """Whether the board should be posted anew, at a moment when that disturbs nobody."""
-        message, loop = self.table.message, asyncio.get_running_loop()
-        return (
-            message is not None
-            and self.table.state.phase in _BETWEEN_HANDS
-            and self._age(message) > BOARD_AGE
-            # Whatever the system's clock says.
-            and loop.time() - self._posted > BOARD_AGE / 1000
-        )
+        if self.table.message is None or self.table.state.phase not in _BETWEEN_HANDS:
+            return False
+        if self._posted is not None:  # a system's clock that is wrong moves no board twice
+            return self._screens.casino.clock.now() - self._posted > BOARD_AGE
+        return self._age(self.table.message) > BOARD_AGE
 
     def _age(self, snowflake: int) -> int:
         """Milliseconds since Discord made the message or interaction."""
@@ -312,6 +316,7 @@ class Screens:
         self._screens: dict[int, Screen] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._next_turn = -math.inf
+        self.is_closed = False
 
     def of(self, table: LiveTable) -> Screen:
         """A table's screen. One of a closed table is kept by nobody."""
@@ -352,6 +357,7 @@ class Screens:
 
     async def close(self) -> None:
         """Stop drawing. Nothing is lost: the boards are drawn again at the next start."""
+        self.is_closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -39,12 +39,14 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         self, interaction: discord.Interaction, command: object
     ) -> None:
         """Tell hosts, once, that a table of theirs stands still."""
-        host = await self._casino.account(interaction.user.id)
-        theirs = self._screens.where(
-            lambda table: (table.guild, table.state.host) == (interaction.guild_id, host)
-        )
-        for screen in theirs:
-            if screen.must_tell_host():
+        blocked = [
+            screen
+            for screen in self._screens.where(lambda table: table.guild == interaction.guild_id)
+            if screen.is_blocked
+        ]
+        for screen in blocked:
+            host = await self._casino.account(interaction.user.id)
+            if screen.table.state.host == host and screen.must_tell_host():
                 place = f"<#{screen.table.channel}>"
                 await tell(interaction, self._words.say("table_suspended", place=place))
 

@@ -1,6 +1,7 @@
 """A channel of the local Discord with the real bot in it, as the members there use it."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,11 +10,13 @@ from typing import Any
 import discord.gateway
 import discord.http
 
+from bot.casino import LiveTable
 from bot.client import Client
 from bot.clock import Clock, SystemClock
 from bot.run import build, serve
 from bot.settings import Settings
 from bot.standin.members import Result
+from bot.standin.ratelimits import RateLimits
 from bot.standin.server import Standin
 from bot.standin.world import World
 from bot.store import open_store
@@ -29,9 +32,13 @@ ADA, BEN, CHLOE, DMITRI, EMEKA, FARAH, GUS, HANA = (
 Json = dict[str, Any]
 
 
-def local_discord() -> Standin:
+#: Requests about messages: what a storm would be made of.
+SPOKEN = ("POST /interactions", "POST /channels", "PATCH", "DELETE /channels", "POST /webhooks")
+
+
+def local_discord(rate_limits: RateLimits | None = None) -> Standin:
     world = World.sample(bot_name="Blackjack", channels=("table", "lounge"), host_role=HOST_ROLE)
-    return Standin(token=TOKEN, world=world)
+    return Standin(token=TOKEN, world=world, rate_limits=rate_limits)
 
 
 def parts(components: list[Json]) -> Iterator[Json]:
@@ -47,10 +54,48 @@ def text_of(message: Json) -> str:
     return "\n".join(part["content"] for part in parts(message["components"]) if "content" in part)
 
 
+def looks(components: list[Json]) -> list[str]:
+    """What members see and can press, but for the seconds that run by themselves."""
+    found = []
+    for part in parts(components):
+        if "custom_id" in part:
+            found.append(f"{part['custom_id']} {bool(part.get('disabled'))}")
+        found.append(re.sub(r"\*\*\d+ s\*\*", "", str(part.get("content", ""))))
+    return found
+
+
 class Channel:
-    def __init__(self, standin: Standin, channel: int = CHANNEL) -> None:
+    def __init__(
+        self, standin: Standin, channel: int = CHANNEL, client: Client | None = None
+    ) -> None:
         self.standin = standin
         self.id = channel
+        self._client = client
+
+    @property
+    def client(self) -> Client:
+        """The bot, when it runs in this process."""
+        assert self._client is not None
+        return self._client
+
+    @property
+    def table(self) -> LiveTable:
+        table = self.client.casino.in_channel(self.id)
+        assert table is not None, "there is no table in the channel"
+        return table
+
+    def is_right(self) -> bool:
+        """Whether there is one board, and it shows the table as it is now."""
+        boards = self.boards()
+        drawn: list[Json] = self.client.screens.draw(self.table).to_components()  # type: ignore[no-untyped-call]
+        return len(boards) == 1 and looks(boards[0]["components"]) == looks(drawn)
+
+    async def until_right(self, seconds: float = 10) -> None:
+        await self.standin.until(self.is_right, seconds)
+
+    def spoken(self) -> int:
+        """How many requests about messages the bot has sent so far."""
+        return sum(len(self.standin.recorder.requests(route)) for route in SPOKEN)
 
     def boards(self) -> list[Json]:
         """The bot's messages that everybody sees."""
@@ -82,10 +127,13 @@ class Channel:
 
     async def press(self, member: int, word: str, message: Json | None = None) -> Result:
         message = message or self.board
-        custom_id, before = self.button(word, message)["custom_id"], self.board["components"]
+        custom_id = self.button(word, message)["custom_id"]
+        before = [looks(board["components"]) for board in self.boards()]
         result = await self.standin.member(member).press(message["id"], custom_id)
         if result.kind == "deferred_update":  # another edit was in flight; one more follows
-            await self.standin.until(lambda: self.board["components"] != before)
+            await self.standin.until(
+                lambda: before != [looks(board["components"]) for board in self.boards()]
+            )
         return result
 
     async def command(self, member: int, name: str, /, **options: Any) -> Result:
@@ -101,7 +149,7 @@ class Channel:
         result = await self.command(BEN, "host")
         assert "open" in text_of(result.message or {"components": []}), result
         for member in members:
-            assert (await self.press(member, "join")).kind == "update"
+            assert (await self.press(member, "join")).kind in ("update", "deferred_update")
 
     async def start(self, *members: int) -> None:
         """Ben hosts, everybody joins and lets the cards be shuffled; betting is open."""
@@ -163,12 +211,14 @@ async def bot_in(
 
 
 @asynccontextmanager
-async def channel(path: Path) -> AsyncIterator[Channel]:
+async def channel(
+    path: Path, *, rate_limits: RateLimits | None = None, clock: Clock | None = None
+) -> AsyncIterator[Channel]:
     """A local Discord with the bot in it."""
-    standin = local_discord()
+    standin = local_discord(rate_limits)
     await standin.start()
     try:
-        async with bot_in(standin, path / "table.db"):
-            yield Channel(standin)
+        async with bot_in(standin, path / "table.db", clock) as client:
+            yield Channel(standin, client=client)
     finally:
         await standin.stop()
