@@ -103,8 +103,11 @@ class Acting:
     ) -> Interaction:
         guild, channel, member = self.place(channel_id)
         command = command_named(self._core.world.application, guild, channel, member, name_or_id)
-        if not any(leaf.get("focused") for leaf in leaves(options)):
+        focused = [leaf for leaf in leaves(options) if leaf.get("focused")]
+        if not focused:
             raise Impossible("no option is focused")
+        for leaf in focused:  # what is still being typed is text, also where a number is wanted
+            leaf["value"] = str(leaf["value"])
         if errors := check_options(command, options, partial=True):
             raise InvalidInput(errors)
         return self._core.interactions.open(

@@ -206,7 +206,8 @@ class ComponentCheck:
         for index, option in enumerate(options):
             self._option((*path, "options", index), option, seen)
         defaults = sum(bool(option.get("default")) for option in options)
-        if defaults > owner.get("max_values", 1):
+        most = owner.get("max_values")
+        if defaults > (1 if most is None else most):
             self.findings.add(
                 (*path, "options"),
                 "SELECT_COMPONENT_TOO_MANY_DEFAULTS",  # code unmeasured

@@ -130,8 +130,12 @@ class Editing:
         for thread in [c for c in guild.channels.values() if c.parent_id == channel_id]:
             self.delete_channel(thread.id)
         del guild.channels[channel_id]
-        name = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
-        self._tell_channel(name, guild, channel)
+        if not channel.is_thread:
+            self._tell_channel("CHANNEL_DELETE", guild, channel)
+            return
+        shape = channel_shape(channel)
+        gone = {key: shape[key] for key in ("id", "guild_id", "parent_id", "type")}
+        self._events.tell(Event("THREAD_DELETE", gone, guild, channel))
 
     def delete_message(self, message_id: str) -> None:
         found = self._world.message(message_id)

@@ -113,7 +113,8 @@ class ModalCheck:
             self._parts.options(path, component, "radio.options")
         elif kind == Part.CHECKBOX_GROUP:
             self._values(path, component, "checkboxes")
-            roomy = {"max_values": 10, **component}
+            most = component.get("max_values")
+            roomy = {**component, "max_values": 10 if most is None else most}
             self._parts.options(path, roomy, "checkboxes.options")
 
     def _values(self, path: Path, component: Json, limits: str) -> None:

@@ -15,6 +15,12 @@ from bot.standin.shapes import channel_shape, member_shape, role_shape, user_sha
 from bot.standin.wire import Json
 from bot.standin.world import Application, Channel, Guild, Member, Message
 
+# Docs: interactions/receiving-and-responding#interaction-object-resolved-data-structure.
+PARTIAL_CHANNEL = (
+    *("id", "guild_id", "name", "type", "parent_id", "last_message_id", "rate_limit_per_user"),
+    *("flags", "topic", "position", "nsfw", "thread_metadata"),
+)
+
 
 class Impossible(Exception):
     """No Discord client would let this member do this here."""
@@ -146,7 +152,9 @@ def resolved(guild: Guild, channel: Channel, member: Member, ids: Iterable[str])
             found.setdefault("roles", {})[key] = role_shape(guild.roles[key])
         elif key in guild.channels:
             permissions = str(channel_permissions(guild, guild.channels[key], member))
-            shape = {**channel_shape(guild.channels[key]), "permissions": permissions}
+            whole = channel_shape(guild.channels[key])
+            shape = {name: whole[name] for name in PARTIAL_CHANNEL if name in whole}
+            shape["permissions"] = permissions
             found.setdefault("channels", {})[key] = shape
         else:
             raise Impossible(f"there is no member, role or channel {key} to choose")

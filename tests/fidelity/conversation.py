@@ -1,4 +1,4 @@
-"""A short conversation with the bot that holds every kind of traffic its suite has."""
+"""Two short conversations: with our bot, and with one that is asked in every way there is."""
 
 import asyncio
 from pathlib import Path
@@ -8,6 +8,7 @@ import pytest
 from bot.standin.faults import Fault
 from bot.standin.permissions import Permission
 from tests.e2e.channel import BEN, CHLOE, DMITRI, Channel, channel
+from tests.fidelity.every_kind import hold_every_kind
 from tests.fidelity.recording import record_to
 
 UNKNOWN_INTERACTION = {"code": 10062, "message": "Unknown interaction"}
@@ -39,6 +40,7 @@ def record(folder: Path, traffic: Path) -> None:
     async def talk() -> None:
         async with channel(folder) as here:
             await hold(here)
+        await hold_every_kind()
 
     with pytest.MonkeyPatch.context() as patch:
         record_to(traffic, patch)

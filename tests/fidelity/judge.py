@@ -71,7 +71,12 @@ def missing() -> str:
 
 def exceptions() -> list[AllowedFor]:
     listed = json.loads((HERE / "exceptions.json").read_text(encoding="utf-8"))
-    return [AllowedFor(**entry) for entry in listed]
+    paths = [[e["path"]] if isinstance(e["path"], str) else e["path"] for e in listed]
+    return [
+        AllowedFor(**{**entry, "path": path})
+        for entry, several in zip(listed, paths, strict=True)
+        for path in several
+    ]
 
 
 def judge(traffic: Path) -> Report:

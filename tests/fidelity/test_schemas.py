@@ -41,9 +41,13 @@ def test_a_planted_mistake_is_named(recorded: Recorded, number: int) -> None:
     assert any(MISTAKES[number].named_by(v.path) for v in found), [str(v) for v in found]
 
 
-def test_the_conversation_has_a_command_a_press_and_a_form(recorded: Recorded) -> None:
-    interactions = [e for e in recorded.traffic if name_of(e) == "out INTERACTION_CREATE"]
-    assert {e["frame"]["d"]["type"] for e in interactions} == {2, 3, 5}
+def test_the_conversations_have_every_kind_of_interaction(recorded: Recorded) -> None:
+    entries = [e for e in recorded.traffic if name_of(e) == "out INTERACTION_CREATE"]
+    interactions = [entry["frame"]["d"] for entry in entries]
+    pressed = {i["data"]["component_type"] for i in interactions if i["type"] == 3}
+    assert {i["type"] for i in interactions} == {2, 3, 4, 5}
+    assert {i["data"]["type"] for i in interactions if i["type"] == 2} == {1, 2, 3}
+    assert pressed == {2, 3, 5, 6, 7, 8}
 
 
 def test_every_exception_has_a_reason() -> None:
