@@ -33,8 +33,9 @@ async def sent(answer: Awaitable[object], seconds: float = ANSWER) -> bool:
     try:
         async with asyncio.timeout(seconds):
             await answer
-    except (*FAILURES, RuntimeError) as error:  # RuntimeError: we are closing, so is the session
-        log.info("an answer was not delivered: %r", error)
+    except Exception as error:  # also what discord.py can't read, and the session we close
+        strange = not isinstance(error, (*FAILURES, RuntimeError))
+        log.log(logging.WARNING if strange else logging.INFO, "not answered: %r", error)
         return False
     return True
 

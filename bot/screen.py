@@ -126,10 +126,9 @@ class Screen:
         self.wake()
 
     async def answer(self, press: discord.Interaction[Any]) -> None:
-        """Answer a press that was applied: with the board when it can be drawn at once."""
-        is_here = press.message is not None and press.message.id == self.table.message
-        if is_acknowledged(press) or self._pen.locked() or not is_here or self._is_old():
-            if (is_acknowledged(press) or await acknowledge(press)) and is_here:
+        """Answer a press on this board that was applied: with the new board, if it can be drawn."""
+        if is_acknowledged(press) or self._pen.locked() or self._is_old():
+            if is_acknowledged(press) or await acknowledge(press):
                 self._press = press
             self._owes = True
             self.wake()
@@ -139,6 +138,10 @@ class Screen:
             if await sent(press.response.edit_message(view=self._screens.draw(self.table))):
                 self._press = press
                 self._drawn(seq)
+
+    def is_on(self, message: discord.Message | None) -> bool:
+        """Whether the message is this board."""
+        return message is not None and message.id == self.table.message
 
     async def post(self) -> None:
         """A new board at the bottom of the channel; the old one goes. Raises one of FAILURES."""
@@ -275,12 +278,7 @@ class Screen:
     def _has_token(self) -> bool:
         """Whether the newest press was made on this board, a short while ago."""
         press = self._press
-        return (
-            press is not None
-            and press.message is not None
-            and press.message.id == self.table.message
-            and self._age(press.id) < TOKEN_AGE
-        )
+        return press is not None and self.is_on(press.message) and self._age(press.id) < TOKEN_AGE
 
     def _is_old(self) -> bool:
         """Whether the board should be posted anew, at a moment when that disturbs nobody."""

@@ -26,7 +26,7 @@ from bot.game.moves import (
 from bot.game.play import balances
 from bot.game.rules import BANK
 from bot.game.table import Phase, Table, snapshot
-from bot.store import AlreadyPlayed, Store
+from bot.store import AlreadyPlayed, NotSaved, Store
 
 from .houses import CHANNEL, GUILD, house, until
 
@@ -295,3 +295,75 @@ async def test_a_house_that_closes_accepts_nothing_and_loses_nothing(tmp_path: P
             await table.play(Leave(home.accounts[0]))
         assert home.clock.pending == 0
         await assert_audited(home.store, table)
+
+
+async def test_the_clocks_of_a_guild_that_is_back_run_on_however_it_is_asked(
+    tmp_path: Path,
+) -> None:
+    away: set[int] = set()
+    async with house(tmp_path / "a.db") as home:
+        table = await home.turn()
+        for _ in range(2):  # the client asks with one and the same function every time
+            away.add(GUILD)
+            home.casino.pause(away.__contains__)
+            home.clock.advance(600)
+            away.discard(GUILD)
+            await home.casino.resume(away.__contains__)
+            assert table.state.deadline == home.clock.now() + GRACE
+            assert home.clock.pending == 1
+
+
+async def test_a_clock_that_ends_when_the_line_has_just_gone_stands_nobody(tmp_path: Path) -> None:
+    away: set[int] = set()
+    async with house(tmp_path / "a.db") as home:
+        table = await home.turn()
+        await home.casino.resume(away.__contains__)
+        decision = table.state.decision
+        away.add(GUILD)  # and nobody has said so yet
+        home.clock.advance(31)
+        await asyncio.sleep(0.05)
+        assert table.state.decision == decision
+        away.discard(GUILD)
+        await home.casino.resume(away.__contains__)
+        assert table.state.deadline == home.clock.now() + GRACE
+
+
+async def test_a_table_whose_board_cannot_be_shown_stands_still(tmp_path: Path) -> None:
+    async with house(tmp_path / "a.db") as home:
+        table = await home.turn()
+        home.casino.suspend(table)
+        assert home.clock.pending == 0
+        await home.casino.resume()  # a reconnect alone does not show it
+        assert home.clock.pending == 0
+        await table.play(Leave(home.accounts[0]))  # a move that still comes starts no clock
+        assert home.clock.pending == 0
+        home.casino.restore(table)
+        await until(lambda: not table.is_suspended)
+
+
+async def test_spam_never_stops_a_clock(tmp_path: Path) -> None:
+    async with house(tmp_path / "a.db") as home:
+        table = await home.turn()
+        spam = [
+            asyncio.ensure_future(table.play(Stand(home.accounts[0], 1), press=press))
+            for press in range(1, QUEUE * 2)
+        ]
+        await asyncio.sleep(0)
+        home.clock.advance(31)
+        await asyncio.gather(*spam, return_exceptions=True)
+        await until(lambda: table.state.phase is not Phase.PLAYING)
+
+
+async def test_a_board_that_could_not_be_remembered_is_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(table: int, message: int | None) -> None:
+        raise NotSaved("the disk is full")
+
+    async with house(tmp_path / "a.db") as home:
+        table = await home.table()
+        await home.casino.set_message(table, 1)
+        monkeypatch.setattr(home.store, "set_message", refuse)
+        with pytest.raises(NotSaved):
+            await home.casino.set_message(table, 2)
+        assert table.message == 1

@@ -36,7 +36,7 @@ from ..render.cards import cut_form, notice, rules_card
 from ..render.ids import PressId, parse
 from ..replies import FOLLOW_UP, acknowledge, is_acknowledged, sent, show
 from ..screen import Screen, Screens
-from .answers import answer_failure, in_time
+from .answers import answer_failure, in_time, tell
 
 #: Buttons and forms that are moves: member, press -> the move.
 MOVES: dict[str, Callable[[int, PressId], Move]] = {
@@ -84,10 +84,12 @@ class Presses(commands.Cog):
             interaction.channel_id,
         ):
             raise Refused("unknown_table")
-        message = interaction.message
-        if message is None and interaction.type is discord.InteractionType.component:
+        message, screen = interaction.message, self._screens.of(table)
+        if interaction.type is discord.InteractionType.modal_submit:
+            return table  # the board may have moved while somebody typed
+        if message is None:
             raise Refused("unknown_table")
-        if message is not None and not message.flags.ephemeral and message.id != table.message:
+        if not message.flags.ephemeral and not screen.is_on(message):
             raise Refused("board_moved", link=table.link)
         return table
 
@@ -113,7 +115,10 @@ class Presses(commands.Cog):
     ) -> None:
         """Make the move and answer with the new board; when it takes long, say so first."""
         await in_time(self._play(interaction, press, table), lambda: acknowledge(interaction))
-        await screen.answer(interaction)
+        if screen.is_on(interaction.message):
+            await screen.answer(interaction)
+        else:
+            await tell(interaction, self._screens.words.say("board_moved", link=table.link))
 
     async def _play(
         self, interaction: discord.Interaction, press: PressId, table: LiveTable
