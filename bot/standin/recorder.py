@@ -19,7 +19,8 @@ class Recorder:
         self.entries: list[Json] = []
         self._clock = clock
         self._secret = secret
-        self._file: TextIO | None = path.open("a", encoding="utf-8") if path else None
+        self._path = path
+        self._file: TextIO | None = None
 
     def request(self, method: str, route: str, path: str, body: object) -> Json:
         """Notes a request and returns its entry, so that the answer can be added to it."""
@@ -59,8 +60,10 @@ class Recorder:
         return [e for e in rest if f"{e['method']} {e['route']}".startswith(route)]
 
     def close(self) -> None:
+        """A stand-in that is started again goes on in the same file."""
         if self._file:
             self._file.close()
+        self._file = None
 
     def _keep(self, entry: Json) -> Json:
         self.entries.append(entry)
@@ -69,7 +72,8 @@ class Recorder:
         return entry
 
     def _write(self, entry: Json) -> None:
-        if self._file:
+        if self._path:
+            self._file = self._file or self._path.open("a", encoding="utf-8")
             self._file.write(self._hide(encode(entry)) + "\n")
             self._file.flush()
 

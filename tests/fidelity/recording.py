@@ -1,11 +1,15 @@
-"""A pytest plugin: every local Discord of the run writes its traffic to one file.
+"""A pytest plugin: every local Discord of a run writes its traffic into one folder.
 
-    python -m pytest -p tests.fidelity.recording tests/e2e      with RECORD_TRAFFIC=traffic.jsonl
+    RECORD_TRAFFIC=folder python -m pytest -p tests.fidelity.recording
 
-It stands where `Standin` makes its own recorder, so neither the bot nor a test knows of it.
+It stands where `Standin` makes its own recorder, so neither the bot nor a test knows of it. The
+traffic is kept apart by who is heard in it: `bot`, our bot as its members use it; `forged`, where a
+test sends our bot what no Discord would; `clients`, bots of other libraries, which answer for
+themselves; `others`, who may send the local Discord nonsense on purpose.
 """
 
 import os
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
@@ -15,17 +19,30 @@ from bot.standin.clock import Clock
 from bot.standin.recorder import Recorder
 
 VARIABLE = "RECORD_TRAFFIC"
+FORGED = ("*/test_forged.py::*", "*::test_what_cannot_be_read_ends_no_connection *")
+OF_THE_BOT, OF_CLIENTS = "tests/e2e/*", "tests/fidelity/clients/*"
+
+
+def voice(test: str) -> str:
+    """Who is heard in a test, from pytest's name of it."""
+    if any(fnmatchcase(test, pattern) for pattern in FORGED):
+        return "forged"
+    if fnmatchcase(test, OF_CLIENTS):
+        return "clients"
+    return "bot" if fnmatchcase(test, OF_THE_BOT) else "others"
 
 
 def record_to(path: Path, patch: pytest.MonkeyPatch) -> None:
     """Local Discords made from now on append to `path`."""
-
-    def recorder(clock: Clock, secret: str) -> Recorder:
-        return Recorder(clock, secret, path)
-
-    patch.setattr(server, "Recorder", recorder)
+    patch.setattr(server, "Recorder", lambda clock, secret: Recorder(clock, secret, path))
 
 
 def pytest_configure() -> None:
-    if path := os.environ.get(VARIABLE):
-        record_to(Path(path), pytest.MonkeyPatch())
+    if not (folder := os.environ.get(VARIABLE)):
+        return
+
+    def recorder(clock: Clock, secret: str) -> Recorder:
+        test = os.environ.get("PYTEST_CURRENT_TEST", "")
+        return Recorder(clock, secret, Path(folder) / f"{voice(test)}.jsonl")
+
+    pytest.MonkeyPatch().setattr(server, "Recorder", recorder)
