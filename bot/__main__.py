@@ -43,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
     command.set_defaults(do=_run)
 
     command = commands.add_parser("demo", help="play in the browser: no account, no token")
-    command.add_argument("--port", type=int, default=0, help="of the page (default: a free one)")
+    command.add_argument("--port", type=port, default=0, help="of the page (default: a free one)")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
     command.add_argument("--fresh", action="store_true", help="forget earlier tables first")
     command.set_defaults(do=_demo)
@@ -55,6 +55,13 @@ def parser() -> argparse.ArgumentParser:
     command = commands.add_parser("migrate", help="bring the database up to date")
     command.set_defaults(do=_migrate)
     return parser
+
+
+def port(text: str) -> int:
+    """A port a program may listen on; 0 is any free one."""
+    if not text.isdecimal() or not 0 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return int(text)
 
 
 def _run(given: argparse.Namespace) -> int:

@@ -59,13 +59,18 @@ def point_at(settings: Settings) -> None:
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
 
 
+#: What a command need not say; Discord then answers with its default.
+LEFT_TO_DISCORD = ("contexts", "integration_types")
+
+
 def covers(there: Any, wanted: Any) -> bool:
     """Whether what Discord has registered says all that we want to register.
 
     Discord fills in defaults of its own and leaves out empty values; neither is a difference.
     """
     if isinstance(wanted, dict):
-        return isinstance(there, dict) and all(covers(there.get(k), v) for k, v in wanted.items())
+        asked = {k: v for k, v in wanted.items() if v is not None or k not in LEFT_TO_DISCORD}
+        return isinstance(there, dict) and all(covers(there.get(k), v) for k, v in asked.items())
     if isinstance(wanted, list) and wanted:
         return (
             isinstance(there, list)

@@ -16,6 +16,7 @@ from .run import stop_signal
 from .standin.page_socket import Control
 from .standin.server import Standin
 from .standin.world import World
+from .store.file import own
 
 DATABASE = Path("data") / "demo.db"
 AGAIN = 1.0  # s until a bot that stopped is started again
@@ -26,7 +27,7 @@ PATIENCE = 3  # failures to start before giving up
 
 async def demo(port: int, *, browser: bool, fresh: bool) -> int:
     if fresh:
-        _forget()
+        forget(DATABASE)
     token = secrets.token_urlsafe(24)
     world = World.sample(
         bot_name="Blackjack",
@@ -39,7 +40,7 @@ async def demo(port: int, *, browser: bool, fresh: bool) -> int:
     try:
         await standin.start(port=port)
     except OSError as error:
-        print(f"Port {port} can't be used: {error.strerror}.", file=sys.stderr)
+        print(f"Port {port} can't be used: {os.strerror(error.errno or 0)}.", file=sys.stderr)
         return 1
     print(f"The local Discord is at {standin.page_url} (two windows can be two members).")
     print("Ctrl-C stops it. Tables are kept for the next time; --fresh forgets them.")
@@ -57,9 +58,14 @@ async def demo(port: int, *, browser: bool, fresh: bool) -> int:
         await standin.stop()
 
 
-def _forget() -> None:
-    for path in DATABASE.parent.glob(DATABASE.name + "*"):
-        path.unlink()
+def forget(database: Path) -> None:
+    """Delete the demo's tables. Raises StoreLocked while a bot plays with them."""
+    lock = own(database)
+    try:
+        for end in ("", "-wal", "-shm"):
+            database.with_name(database.name + end).unlink(missing_ok=True)
+    finally:
+        lock.release()
 
 
 class BotProcess:

@@ -26,7 +26,10 @@ class BadSetting(Exception):
 
 def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env")) -> Settings:
     """Settings from the environment, and from `.env` for what the environment leaves open."""
-    given = {**dotenv_values(file), **environment}
+    try:
+        given = {**dotenv_values(file), **environment}
+    except UnicodeDecodeError:
+        raise BadSetting(f"{file} is no UTF-8 text: save it as UTF-8 and start again.") from None
 
     def read(name: str, default: str = "") -> str:
         return (given.get(name) or default).strip()
@@ -40,7 +43,11 @@ def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env"))
         host_role=read("HOST_ROLE", "Blackjack Host"),
     )
     if settings.log_level not in LEVELS:
-        raise BadSetting(f"LOG_LEVEL is “{settings.log_level}”; use one of {', '.join(LEVELS)}.")
+        raise BadSetting(f"LOG_LEVEL must be one of {', '.join(LEVELS)}.")
     if bool(settings.api_base) != bool(settings.gateway):
         raise BadSetting("Set both DISCORD_API_BASE and DISCORD_GATEWAY, or neither.")
+    if settings.api_base and not settings.api_base.startswith(("http://", "https://")):
+        raise BadSetting("DISCORD_API_BASE must begin with http:// or https://.")
+    if settings.gateway and not settings.gateway.startswith(("ws://", "wss://")):
+        raise BadSetting("DISCORD_GATEWAY must begin with ws:// or wss://.")
     return settings

@@ -30,7 +30,10 @@ def path_of(url: str) -> Path:
         )
     if "?" in name:
         raise ValueError("DATABASE_URL takes no options: leave out the ? and what follows it.")
-    return Path(name)
+    path = Path(name).expanduser()
+    if not path.name:
+        raise ValueError(f"DATABASE_URL names the folder {name}, not a file in it.")
+    return path
 
 
 def own(path: Path) -> FileLock:

@@ -1,0 +1,103 @@
+"""Settings and the command line: what is refused says what to write instead."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.client import covers
+from bot.demo import forget
+from bot.settings import BadSetting, load
+from bot.store import StoreLocked
+from bot.store.file import own, path_of
+
+NO_FILE = Path("no-such-file")
+
+
+def test_everything_but_the_token_has_a_default() -> None:
+    settings = load({}, NO_FILE)
+    assert settings.token == ""
+    assert settings.database_url == "sqlite:///data/blackjack.db"
+    assert settings.log_level == "INFO"
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("DISCORD_TOKEN=from-file\nLOG_LEVEL=debug\n")
+    settings = load({"DISCORD_TOKEN": "from-outside"}, file)
+    assert (settings.token, settings.log_level) == ("from-outside", "DEBUG")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"LOG_LEVEL": "nonsense"}, "LOG_LEVEL must be one of"),
+        ({"DISCORD_API_BASE": "http://here"}, "both DISCORD_API_BASE and DISCORD_GATEWAY"),
+        ({"DISCORD_API_BASE": "nonsense", "DISCORD_GATEWAY": "ws://a"}, "begin with http"),
+        ({"DISCORD_API_BASE": "http://a", "DISCORD_GATEWAY": "http://a"}, "begin with ws"),
+    ],
+)
+def test_a_setting_that_can_not_be_used_says_why(given: dict[str, str], words: str) -> None:
+    with pytest.raises(BadSetting, match=words):
+        load(given, NO_FILE)
+
+
+def test_an_env_file_in_another_encoding_is_named(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes("DISCORD_TOKEN=x".encode("utf-16"))
+    with pytest.raises(BadSetting, match=r"\.env is no UTF-8 text"):
+        load({}, file)
+
+
+def test_env_example_names_every_setting() -> None:
+    root = Path(__file__).parents[1]
+    example = (root / ".env.example").read_text()
+    source = (root / "bot" / "settings.py").read_text()
+    names = {part.split('"')[0] for part in source.split('read("')[1:]}
+    assert len(names) >= 6
+    assert all(f"\n{name}=" in example for name in names)
+    assert all(f"`{name}`" in (root / "README.md").read_text() for name in names)
+
+
+def test_a_home_folder_is_a_home_folder() -> None:
+    assert path_of("sqlite:///~/tables.db") == Path.home() / "tables.db"
+    with pytest.raises(ValueError, match="not a file"):
+        path_of("sqlite:///.")
+
+
+@pytest.mark.parametrize("port", ["-1", "99999", "x"])
+def test_a_port_that_is_none_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["demo", "--port", port])
+    assert ended.value.code == 2
+    assert "0 to 65535" in capsys.readouterr().err
+
+
+def test_a_fresh_demo_never_deletes_tables_in_play(tmp_path: Path) -> None:
+    database = tmp_path / "demo.db"
+    database.write_text("tables")
+    lock = own(database)
+    with pytest.raises(StoreLocked):
+        forget(database)
+    assert database.exists()
+    lock.release()
+    forget(database)
+    assert not database.exists()
+
+
+@pytest.mark.parametrize(
+    ("there", "wanted", "same"),
+    [
+        ({"a": 1, "id": "7"}, {"a": 1}, True),
+        ({"a": 1}, {"a": 2}, False),
+        ({"options": [{"name": "x"}]}, {"options": [{"name": "x", "required": False}]}, True),
+        ({"options": [{"name": "x"}]}, {"options": []}, False),
+        ({"integration_types": [0]}, {"integration_types": None}, True),
+        ({"default_member_permissions": "32"}, {"default_member_permissions": None}, False),
+        (None, {"name": "x"}, False),
+    ],
+)
+def test_commands_are_registered_again_only_for_a_difference(
+    there: object, wanted: object, same: bool
+) -> None:
+    assert covers(there, wanted) is same
