@@ -9,45 +9,52 @@ Legality is checked before the first change, so callers who can afford it need n
 from collections.abc import Callable
 from typing import Any
 
-from . import rounds, seating, session
-from .legal import refusal
-from .moves import (
-    Bet,
+from . import dealing, rounds, seating, session
+from .events import (
     BetPlaced,
     CardsCut,
     ClockExtended,
-    Close,
-    Cut,
-    Double,
+    EvenMoneyTaken,
     Event,
     HandDoubled,
     HandSplit,
     HandStood,
     HandSurrendered,
+    Insured,
+    MemberReady,
+    SatOut,
+    TableOpened,
+)
+from .legal import refusal
+from .moves import (
+    Bet,
+    Close,
+    Cut,
+    Double,
+    EvenMoney,
     Hit,
+    Insure,
     Join,
     Kick,
     Leave,
-    MemberReady,
     Move,
     NewSession,
     NextHand,
     Open,
     PassCut,
+    PassInsurance,
     Refused,
     Resume,
-    SatOut,
     SitOut,
     Split,
     Stand,
     Start,
     Surrender,
-    TableOpened,
     TimeUp,
 )
 from .play import Play
 from .rules import validate
-from .shoe import clean_cut
+from .shoe import ShoeEmpty, clean_cut
 from .table import Hand, Phase, Result, Seat, Table
 
 
@@ -64,6 +71,8 @@ def open_table(move: Open) -> tuple[Table, list[Event]]:
 
 def needs_seed(table: Table) -> bool:
     """Whether the next move may open a shoe and must bring the seed of the one after it."""
+    if table.rules.shuffle == "every_hand":
+        return table.phase is Phase.BETTING
     return table.phase is Phase.SHUFFLE
 
 
@@ -73,9 +82,12 @@ def apply(table: Table, move: Move) -> list[Event]:
     if refused is not None:
         raise refused
     if move.seed is None and needs_seed(table):
-        raise ValueError("a move made during the shuffle must bring a seed")
+        raise ValueError("a move that may open a shoe must bring a seed")
     play = Play(table, move.at, move.seed)
-    _HANDLERS[type(move)](play, move)
+    try:
+        _HANDLERS[type(move)](play, move)
+    except ShoeEmpty:
+        rounds.void(play)
     return play.events
 
 
@@ -100,13 +112,15 @@ def _kick(play: Play, move: Kick) -> None:
 def _close(play: Play, move: Close) -> None:
     """Undealt bets return; dealt hands stand and settle first."""
     table = play.table
+    is_dealt = table.phase in (Phase.INSURANCE, Phase.PLAYING)
     for seat in table.seats:
-        if table.phase is Phase.PLAYING:
+        if is_dealt:
             seating.stand_all(play, seat, "left")
+            seat.answered = True
         elif seat.bet:
             play.give_back(seat, seat.bet, "bet_returned")
             seat.bet = 0
-    if table.phase is Phase.PLAYING:
+    if is_dealt:
         rounds.advance(play)
     session.close(play)
 
@@ -122,12 +136,15 @@ def _start(play: Play, move: Start) -> None:
 
 
 def _cut(play: Play, move: Cut) -> None:
-    text = clean_cut(move.text)
-    assert play.table.next_shoe is not None
-    play.table.next_shoe.cuts[move.member] = text
+    """At a table that shuffles for every hand the window is the betting, and a cut no bet."""
+    table, text = play.table, clean_cut(move.text)
+    assert table.next_shoe is not None
+    table.next_shoe.cuts[move.member] = text
+    table.next_shoe.place = move.place or table.next_shoe.place
     play.emit(CardsCut(move.member, text))
-    _seat(play, move.member).answered = True
-    rounds.advance(play)
+    if table.phase is Phase.SHUFFLE:
+        _seat(play, move.member).answered = True
+        rounds.advance(play)
 
 
 def _pass_cut(play: Play, move: PassCut) -> None:
@@ -137,7 +154,7 @@ def _pass_cut(play: Play, move: PassCut) -> None:
 
 def _bet(play: Play, move: Bet) -> None:
     """The new bet takes the place of an earlier one of this round."""
-    seat = _seat(play, move.member)
+    seat = play.table.seat_of(move.member) or seating.bet_without_seat(play, move.member)
     if seat.bet:
         play.give_back(seat, seat.bet, "bet_changed")
     seat.bet = move.chips
@@ -153,8 +170,8 @@ def _wake(play: Play) -> None:
     table = play.table
     if table.parked:
         table.parked = False
-        seconds = table.rules.clocks.bet
-        table.deadline = None if seconds is None else play.at + seconds * 1000
+        seconds = table.rules.clocks.bet or table.rules.clocks.idle
+        table.deadline = play.at + seconds * 1000
 
 
 def _sit_out(play: Play, move: SitOut) -> None:
@@ -167,9 +184,33 @@ def _sit_out(play: Play, move: SitOut) -> None:
     rounds.advance(play)
 
 
+def _insure(play: Play, move: Insure) -> None:
+    seat = _seat(play, move.member)
+    play.stake(seat, move.chips, "insurance")
+    seat.insurance = move.chips
+    seat.answered = True
+    play.emit(Insured(move.member, move.chips))
+    rounds.advance(play)
+
+
+def _pass_insurance(play: Play, move: PassInsurance) -> None:
+    _seat(play, move.member).answered = True
+    play.emit(Insured(move.member, 0))
+    rounds.advance(play)
+
+
+def _even_money(play: Play, move: EvenMoney) -> None:
+    """Settled with the rest, 1:1 whatever the hole card is."""
+    seat = _seat(play, move.member)
+    seat.hands[0].result = Result.EVEN_MONEY
+    seat.answered = True
+    play.emit(EvenMoneyTaken(move.member))
+    rounds.advance(play)
+
+
 def _hit(play: Play, move: Hit) -> None:
     seat, index, _ = _answer(play)
-    rounds.draw(play, seat, index)
+    dealing.draw(play, seat, index)
     rounds.advance(play)
 
 
@@ -187,7 +228,7 @@ def _double(play: Play, move: Double) -> None:
     hand.stake *= 2
     hand.doubled = hand.done = True
     play.emit(HandDoubled(seat.member, index))
-    rounds.draw(play, seat, index)
+    dealing.draw(play, seat, index, face_down=play.table.rules.double_face_down)
     rounds.advance(play)
 
 
@@ -198,9 +239,9 @@ def _split(play: Play, move: Split) -> None:
     hand.split = True
     seat.hands.insert(index + 1, Hand([hand.cards.pop()], hand.stake, split=True))
     play.emit(HandSplit(seat.member, index))
-    rounds.draw(play, seat, index)
-    rounds.draw(play, seat, index + 1)
-    rounds.finish_split_aces(play, seat)
+    dealing.draw(play, seat, index)
+    dealing.draw(play, seat, index + 1)
+    dealing.finish_split_aces(play, seat)
     rounds.advance(play)
 
 
@@ -221,18 +262,38 @@ def _new_session(play: Play, move: NewSession) -> None:
 
 
 def _time_up(play: Play, move: TimeUp) -> None:
-    table = play.table
-    if table.phase is Phase.SHUFFLE:
-        rounds.end_shuffle(play)
-        return
-    if table.phase is Phase.RESULT:
+    _TIME_UP[play.table.phase](play)
+
+
+def _result_over(play: Play) -> None:
+    """The next betting opens by itself where the table has a clock for it."""
+    if play.table.rules.clocks.result is None:
         rounds.park(play)
-        return
-    if table.phase is Phase.BETTING:
-        rounds.sit_out_the_silent(play)
     else:
-        seating.stand_all(play, _answer(play)[0], "clock")
+        rounds.open_round(play)
+
+
+def _betting_over(play: Play) -> None:
+    if play.table.rules.clocks.bet is None:
+        rounds.park(play)  # a table of one without clocks: nobody has to be waited for
+    else:
+        rounds.sit_out_the_silent(play)
+        rounds.close_betting(play)
+
+
+def _insurance_over(play: Play) -> None:
+    """No answer is no insurance."""
+    for seat in play.table.seats:
+        seat.answered = True
     rounds.advance(play)
+
+
+def _decision_over(play: Play) -> None:
+    """All hands of the seat that was asked stand."""
+    seating.stand_all(play, _answer(play)[0], "clock")
+    rounds.advance(play)
+    if play.table.rules.clocks.decision is None and play.table.phase is Phase.RESULT:
+        rounds.park(play)
 
 
 def _resume(play: Play, move: Resume) -> None:
@@ -257,6 +318,14 @@ def _answer(play: Play) -> tuple[Seat, int, Hand]:
     return seat, index, seat.hands[index]
 
 
+_TIME_UP: dict[Phase, Callable[[Play], None]] = {
+    Phase.SHUFFLE: rounds.end_shuffle,
+    Phase.BETTING: _betting_over,
+    Phase.INSURANCE: _insurance_over,
+    Phase.PLAYING: _decision_over,
+    Phase.RESULT: _result_over,
+}
+
 _HANDLERS: dict[type[Move], Callable[[Play, Any], None]] = {
     Join: _join,
     Leave: _leave,
@@ -267,6 +336,9 @@ _HANDLERS: dict[type[Move], Callable[[Play, Any], None]] = {
     PassCut: _pass_cut,
     Bet: _bet,
     SitOut: _sit_out,
+    Insure: _insure,
+    PassInsurance: _pass_insurance,
+    EvenMoney: _even_money,
     Hit: _hit,
     Stand: _stand,
     Double: _double,

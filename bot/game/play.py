@@ -4,7 +4,7 @@ Every movement of chips goes through here, so that each is both in the table and
 the store books the events, and the two must agree after every move.
 """
 
-from .moves import ChipsMoved, Event
+from .events import ChipsMoved, Event, ShoeRevealed
 from .table import Seat, Table
 
 MINT = "mint"  # where chips come from and go back to
@@ -29,10 +29,18 @@ class Play:
         table.parked = False
         table.deadline = None if seconds is None else self.at + seconds * 1000
 
+    def reveal_shoe(self) -> None:
+        """The shoe is out of play: its seed may be known. An unsealed one has none."""
+        shoe = self.table.shoe
+        if shoe is not None and shoe.seed and not shoe.is_revealed:
+            shoe.is_revealed = True
+            self.emit(ShoeRevealed(shoe.number, shoe.seed))
+
     def buy_in(self, seat: Seat) -> None:
         chips = self.table.rules.chips
         seat.chips += chips
         seat.bought += chips
+        seat.peak = seat.chips
         self._moved(MINT, _chips(seat), chips, "buy_in")
 
     def fund_bank(self, seat: Seat) -> None:

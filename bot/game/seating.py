@@ -5,7 +5,7 @@ there on return, so nobody can come back richer than they went. Only members who
 hand and added nothing to the bank leave nothing behind: their chips go back to the mint.
 """
 
-from .moves import HandStood, HostChanged, MemberLeft, MemberSeated
+from .events import HandStood, HostChanged, MemberLeft, MemberSeated
 from .play import Play
 from .table import Phase, Seat
 
@@ -18,22 +18,48 @@ def join(play: Play, member: int) -> None:
         seat.leaving = False
         play.emit(MemberSeated(member, seat.place))
         return
-    seat = next((seat for seat in table.away if seat.member == member), None)
+    seat = _take_place(play, member, table.free_place())
+    seat.waiting = table.phase in (Phase.BETTING, Phase.INSURANCE, Phase.PLAYING)
+    seat.answered = table.has_cut(member)  # one cut a shoe, whoever comes and goes meanwhile
+    if table.phase in (Phase.SHUFFLE, Phase.RESULT):
+        sit_down(play, seat)
+
+
+def bet_without_seat(play: Play, member: int) -> Seat:
+    """A place beyond the seats for one round, dealt after them in the order of the first bets."""
+    seat = _take_place(play, member, play.table.free_place(seatless=True))
+    sit_down(play, seat)
+    return seat
+
+
+def _take_place(play: Play, member: int, place: int | None) -> Seat:
+    table = play.table
+    assert place is not None, "legality was checked"
+    seat = table.seat_away(member)
     if seat is not None:
         table.away.remove(seat)
     else:
-        seat = Seat(member, 0)
-    taken = {other.place for other in table.seats}
-    seat.place = next(place for place in range(table.rules.seats) if place not in taken)
+        seat = Seat(member, place)
+    seat.place = place
     table.seatings += 1
     seat.since = table.seatings
-    seat.waiting = table.phase in (Phase.BETTING, Phase.PLAYING)
-    seat.answered = table.has_cut(member)  # one cut a shoe, whoever comes and goes meanwhile
     table.seats.append(seat)
     table.seats.sort(key=lambda seat: seat.place)
-    play.emit(MemberSeated(member, seat.place))
-    if table.phase in (Phase.SHUFFLE, Phase.RESULT):
-        sit_down(play, seat)
+    play.emit(MemberSeated(member, place))
+    return seat
+
+
+def clear_seatless(play: Play) -> None:
+    """After a round: who bet without a seat takes a free one, or steps back from the table."""
+    table = play.table
+    for seat in [seat for seat in table.seats if seat.place >= table.rules.seats]:
+        place = table.free_place()
+        if place is None:
+            get_up(play, seat)
+        else:
+            seat.place = place
+            play.emit(MemberSeated(seat.member, place))
+    table.seats.sort(key=lambda seat: seat.place)
 
 
 def sit_down(play: Play, seat: Seat) -> None:
@@ -70,6 +96,7 @@ def get_up(play: Play, seat: Seat) -> None:
     table = play.table
     table.seats.remove(seat)
     seat.bet, seat.hands = 0, []
+    seat.insurance, seat.insurance_net = 0, None
     seat.answered = seat.waiting = seat.leaving = False
     seat.missed = 0
     if seat.rounds or seat.contributed:  # else a return would add to the bank a second time

@@ -15,10 +15,9 @@ import pytest
 
 from bot.game.cards import RANKS, rank
 from bot.game.engine import apply, open_table
+from bot.game.events import ChipsMoved, Event
 from bot.game.moves import (
     Bet,
-    ChipsMoved,
-    Event,
     Join,
     Move,
     NextHand,

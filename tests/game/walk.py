@@ -15,16 +15,13 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.game.engine import apply, open_table
+from bot.game.events import CardDealt, ChipsMoved, Event, HandBegan, ShoeRevealed
 from bot.game.legal import can_bet, legal, refusal
 from bot.game.moves import (
     Bet,
-    CardDealt,
-    ChipsMoved,
     Close,
     Cut,
     Double,
-    Event,
-    HandBegan,
     Hit,
     Join,
     Kick,
@@ -36,7 +33,6 @@ from bot.game.moves import (
     PassCut,
     Refused,
     Resume,
-    ShoeRevealed,
     SitOut,
     Split,
     Stand,
