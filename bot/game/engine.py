@@ -43,6 +43,7 @@ from .moves import (
     Open,
     PassCut,
     PassInsurance,
+    Rebuy,
     Refused,
     Resume,
     SitOut,
@@ -92,7 +93,7 @@ def apply(table: Table, move: Move) -> list[Event]:
 
 
 def _join(play: Play, move: Join) -> None:
-    seating.join(play, move.member)
+    seating.join(play, move.member, move.purse)
     if play.table.parked and play.table.phase is Phase.BETTING:
         rounds.open_round(play)  # nobody had bet: the newcomer need not wait for the absent
     rounds.advance(play)
@@ -154,7 +155,9 @@ def _pass_cut(play: Play, move: PassCut) -> None:
 
 def _bet(play: Play, move: Bet) -> None:
     """The new bet takes the place of an earlier one of this round."""
-    seat = play.table.seat_of(move.member) or seating.bet_without_seat(play, move.member)
+    seat = play.table.seat_of(move.member)
+    if seat is None:
+        seat = seating.bet_without_seat(play, move.member, move.purse)
     if seat.bet:
         play.give_back(seat, seat.bet, "bet_changed")
     seat.bet = move.chips
@@ -206,6 +209,10 @@ def _even_money(play: Play, move: EvenMoney) -> None:
     seat.answered = True
     play.emit(EvenMoneyTaken(move.member))
     rounds.advance(play)
+
+
+def _rebuy(play: Play, move: Rebuy) -> None:
+    play.rebuy(_seat(play, move.member))
 
 
 def _hit(play: Play, move: Hit) -> None:
@@ -346,6 +353,7 @@ _HANDLERS: dict[type[Move], Callable[[Play, Any], None]] = {
     Surrender: _surrender,
     NextHand: _next_hand,
     NewSession: _new_session,
+    Rebuy: _rebuy,
     TimeUp: _time_up,
     Resume: _resume,
 }

@@ -207,6 +207,28 @@ class ChipsMoved(Event, frozen=True, gc=False):
     why: str
 
 
+class ChipsBrought(Event, frozen=True, gc=False):
+    """Chips come to a table out of the member's purse; `fresh`: a first stake from the house."""
+
+    member: int
+    chips: int
+    fresh: bool = False
+
+
+class ChipsTaken(Event, frozen=True, gc=False):
+    """Chips leave the table into the member's purse."""
+
+    member: int
+    chips: int
+
+
+class ChipsRebought(Event, frozen=True, gc=False):
+    """A member without enough chips for the smallest bet was given a new stake."""
+
+    member: int
+    chips: int
+
+
 class SessionEnded(Event, frozen=True, gc=False):
     outcome: str
     winners: tuple[int, ...]
@@ -230,6 +252,6 @@ AnyEvent = (
     | BetPlaced | SatOut | RoundEmpty | RoundVoided | HandBegan | CardDealt | FaceDownCardDealt
     | CardTurned | DealerCardDealt | HoleCardDealt | HoleCardShown | InsuranceOffered | Insured
     | EvenMoneyTaken | InsuranceSettled | DealerChecked | HandSplit | HandDoubled | HandStood
-    | HandSurrendered | HandSettled | HandFinished | ChipsMoved | SessionEnded | TableParked
-    | TableClosed | ClockExtended
+    | HandSurrendered | HandSettled | HandFinished | ChipsMoved | ChipsBrought | ChipsTaken
+    | ChipsRebought | SessionEnded | TableParked | TableClosed | ClockExtended
 )  # fmt: skip

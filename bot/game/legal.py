@@ -26,6 +26,7 @@ from .moves import (
     NextHand,
     PassCut,
     PassInsurance,
+    Rebuy,
     Refused,
     Resume,
     SitOut,
@@ -64,13 +65,14 @@ PHASES: dict[type[Move], frozenset[Phase]] = {
     Surrender: frozenset({Phase.PLAYING}),
     NextHand: frozenset({Phase.RESULT}),
     NewSession: frozenset({Phase.ENDED}),
+    Rebuy: _ANY - {Phase.LOBBY, Phase.ENDED},
     TimeUp: frozenset({Phase.SHUFFLE, Phase.BETTING, Phase.INSURANCE, Phase.PLAYING, Phase.RESULT}),
     Resume: frozenset(Phase),
 }
 
 #: Moves only a seat may make (a host who does not sit may start, go on and open a new session).
 _SEATED = frozenset(
-    {Leave, Cut, PassCut, SitOut, Insure, PassInsurance, EvenMoney}
+    {Leave, Cut, PassCut, SitOut, Insure, PassInsurance, EvenMoney, Rebuy}
     | {Hit, Stand, Double, Split, Surrender}
 )
 _SEATED_OR_HOST = frozenset({Start, NextHand, NewSession})
@@ -116,6 +118,7 @@ def _candidates(table: Table, member: int) -> Iterator[Move]:
     yield Join(member)
     yield Leave(member)
     yield Close(member)
+    yield Rebuy(member)
     for seat in table.seats:
         yield Kick(member, seat.member)
     for kind in _ANSWERS:
@@ -139,10 +142,12 @@ def _ends(table: Table, member: int) -> set[int]:
     return {rules.min_bet, min([_held(table, member, seat), *limits])}
 
 
-def _held(table: Table, member: int, seat: Seat | None) -> int:
+def _held(table: Table, member: int, seat: Seat | None, purse: int | None = None) -> int:
     """Chips the member can bet with; who has no seat yet brings those of before, or fresh ones."""
     seat = seat or table.seat_away(member)
-    return table.rules.chips if seat is None else seat.chips + seat.bet
+    if seat is None:
+        return table.rules.chips if purse is None else purse
+    return seat.chips + seat.bet
 
 
 def same_bet(table: Table, member: int) -> int:
@@ -232,7 +237,7 @@ def _bet(table: Table, move: Move, seat: Seat | None) -> Refused | None:
         return Refused("was_kicked")
     if seat is not None and seat.waiting:
         return Refused("from_next_hand")
-    held = _held(table, move.member, seat)
+    held = _held(table, move.member, seat, move.purse)
     if held < rules.min_bet:
         return Refused("below_minimum", chips=held, least=rules.min_bet)
     if chips < rules.min_bet:
@@ -263,6 +268,16 @@ def _sit_out(table: Table, move: Move, seat: Seat | None) -> Refused | None:
 def _next_hand(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     if not any(can_bet(table.rules, seat) for seat in table.seats):
         return Refused("nobody_can_bet", least=table.rules.min_bet)
+    return None
+
+
+def _rebuy(table: Table, move: Move, seat: Seat | None) -> Refused | None:
+    """How often is not the table's business: the casino knows when the member last did."""
+    assert seat is not None
+    if not table.rules.keeps_chips:
+        return Refused("no_rebuy")
+    if can_bet(table.rules, seat) or seat.at_risk or not seat.is_bought_in:
+        return Refused("rebuy_not_needed", least=table.rules.min_bet)
     return None
 
 
@@ -312,5 +327,6 @@ _CHECKS: dict[type[Move], _Check] = {
     Surrender: _on_turn(decisions.surrender),
     NextHand: _next_hand,
     NewSession: _new_session,
+    Rebuy: _rebuy,
     TimeUp: _time_up,
 }

@@ -38,7 +38,13 @@ class Open(Move, frozen=True):
 
 
 class Join(Move, frozen=True):
+    """`purse`: chips the member owns in this server, None for a first stake.
+
+    It counts only at tables whose chips are the member's to keep.
+    """
+
     member: int
+    purse: int | None = None
 
 
 class Leave(Move, frozen=True):
@@ -89,6 +95,7 @@ class Bet(Move, frozen=True):
     member: int
     decision: int
     chips: int
+    purse: int | None = None  # as for Join: a bet without a seat brings its own chips
 
 
 class SitOut(Move, frozen=True):
@@ -114,6 +121,12 @@ class EvenMoney(Move, frozen=True):
 
     member: int
     decision: int
+
+
+class Rebuy(Move, frozen=True):
+    """A new stake for a member who can't afford the smallest bet any more."""
+
+    member: int
 
 
 class Hit(Move, frozen=True):
@@ -166,7 +179,7 @@ class Resume(Move, frozen=True):
 AnyMove = (
     Open | Join | Leave | Kick | Close | Start | Cut | PassCut | Bet | SitOut | Insure
     | PassInsurance | EvenMoney | Hit | Stand | Double | Split | Surrender | NextHand | NewSession
-    | TimeUp | Resume
+    | Rebuy | TimeUp | Resume
 )  # fmt: skip
 
 

@@ -4,7 +4,14 @@ Every movement of chips goes through here, so that each is both in the table and
 the store books the events, and the two must agree after every move.
 """
 
-from .events import ChipsMoved, Event, ShoeRevealed
+from .events import (
+    ChipsBrought,
+    ChipsMoved,
+    ChipsRebought,
+    ChipsTaken,
+    Event,
+    ShoeRevealed,
+)
 from .table import Seat, Table
 
 MINT = "mint"  # where chips come from and go back to
@@ -37,11 +44,24 @@ class Play:
             self.emit(ShoeRevealed(shoe.number, shoe.seed))
 
     def buy_in(self, seat: Seat) -> None:
+        """The seat's chips come to the table: the member's own where they keep them, or a stake."""
+        rules = self.table.rules
+        is_fresh = seat.purse is None or not rules.keeps_chips
+        chips = rules.chips if is_fresh else seat.purse or 0
+        seat.is_bought_in = True
+        seat.chips += chips
+        seat.bought += chips if is_fresh else 0
+        seat.peak = seat.chips
+        if rules.keeps_chips:
+            self.emit(ChipsBrought(seat.member, chips, is_fresh))
+        self._moved(MINT, _chips(seat), chips, "buy_in")
+
+    def rebuy(self, seat: Seat) -> None:
         chips = self.table.rules.chips
         seat.chips += chips
         seat.bought += chips
-        seat.peak = seat.chips
-        self._moved(MINT, _chips(seat), chips, "buy_in")
+        self.emit(ChipsRebought(seat.member, chips))
+        self._moved(MINT, _chips(seat), chips, "rebuy")
 
     def fund_bank(self, seat: Seat) -> None:
         """The seat's part of a finite bank: once a member, at most once for each place."""
@@ -78,6 +98,8 @@ class Play:
 
     def cash_out(self, seat: Seat) -> None:
         """The seat's chips go back where chips come from."""
+        if self.table.rules.keeps_chips and seat.is_bought_in:
+            self.emit(ChipsTaken(seat.member, seat.chips))
         self._moved(_chips(seat), MINT, seat.chips, "cash_out")
         seat.chips = 0
 

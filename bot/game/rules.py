@@ -64,6 +64,11 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ends: Literal["bank", "host", "broke", "idle"] = "host"
     clocks: Clocks = Clocks()
 
+    @property
+    def keeps_chips(self) -> bool:
+        """Whether chips are the member's own, from table to table, not a session's."""
+        return self.ends in ("host", "idle")
+
 
 BANK = HouseRules(
     table="bank",

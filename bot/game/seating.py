@@ -10,7 +10,7 @@ from .play import Play
 from .table import Phase, Seat
 
 
-def join(play: Play, member: int) -> None:
+def join(play: Play, member: int, purse: int | None) -> None:
     """Takes the lowest free place; in the middle of a round the member waits for the next hand."""
     table = play.table
     seat = table.seat_of(member)
@@ -18,28 +18,28 @@ def join(play: Play, member: int) -> None:
         seat.leaving = False
         play.emit(MemberSeated(member, seat.place))
         return
-    seat = _take_place(play, member, table.free_place())
+    seat = _take_place(play, member, table.free_place(), purse)
     seat.waiting = table.phase in (Phase.BETTING, Phase.INSURANCE, Phase.PLAYING)
     seat.answered = table.has_cut(member)  # one cut a shoe, whoever comes and goes meanwhile
     if table.phase in (Phase.SHUFFLE, Phase.RESULT):
         sit_down(play, seat)
 
 
-def bet_without_seat(play: Play, member: int) -> Seat:
+def bet_without_seat(play: Play, member: int, purse: int | None) -> Seat:
     """A place beyond the seats for one round, dealt after them in the order of the first bets."""
-    seat = _take_place(play, member, play.table.free_place(seatless=True))
+    seat = _take_place(play, member, play.table.free_place(seatless=True), purse)
     sit_down(play, seat)
     return seat
 
 
-def _take_place(play: Play, member: int, place: int | None) -> Seat:
+def _take_place(play: Play, member: int, place: int | None, purse: int | None) -> Seat:
     table = play.table
     assert place is not None, "legality was checked"
     seat = table.seat_away(member)
     if seat is not None:
         table.away.remove(seat)
     else:
-        seat = Seat(member, place)
+        seat = Seat(member, place, purse=purse)
     seat.place = place
     table.seatings += 1
     seat.since = table.seatings
@@ -65,7 +65,7 @@ def clear_seatless(play: Play) -> None:
 def sit_down(play: Play, seat: Seat) -> None:
     """From now on the seat takes part. A member new to the session receives the table's stake."""
     seat.waiting = False
-    if not seat.bought:
+    if not seat.is_bought_in:
         play.buy_in(seat)
 
 
@@ -99,7 +99,10 @@ def get_up(play: Play, seat: Seat) -> None:
     seat.insurance, seat.insurance_net = 0, None
     seat.answered = seat.waiting = seat.leaving = False
     seat.missed = 0
-    if seat.rounds or seat.contributed:  # else a return would add to the bank a second time
+    keeps = table.rules.keeps_chips  # then the chips go along, into the member's purse
+    if not keeps and (
+        seat.rounds or seat.contributed
+    ):  # else a return would add to the bank a second time
         table.away.append(seat)
     else:
         play.cash_out(seat)

@@ -92,7 +92,9 @@ class Seat(msgspec.Struct, omit_defaults=True):
     last_bet: int = 0  # of the last round dealt to the seat
     missed: int = 0  # rounds running sat out
     rounds: int = 0  # hands of this session dealt to the seat
-    bought: int = 0  # chips received this session
+    purse: int | None = None  # chips of the member's own, to be brought when sitting down
+    is_bought_in: bool = False
+    bought: int = 0  # chips received from the house this session
     peak: int = 0  # most chips held after a settlement, the start included
     contributed: bool = False  # its part of the house bank is in
 
