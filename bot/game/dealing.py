@@ -61,7 +61,7 @@ def _offer_insurance(play: Play, asked: tuple[int, ...]) -> None:
     for seat in table.seats:
         seat.answered = seat.member not in asked
     play.emit(InsuranceOffered(asked))
-    play.ask(table.rules.clocks.insurance)
+    play.ask(table.rules.clocks.insurance or table.rules.clocks.idle)
 
 
 def after_insurance(play: Play) -> None:
@@ -75,8 +75,8 @@ def after_insurance(play: Play) -> None:
         for seat in table.seats:
             for hand in seat.hands:
                 hand.done = True
-    elif table.rules.naturals_at_once:
-        settle_naturals(play)
+    elif table.rules.naturals_at_once and table.rules.bank is None:
+        settle_naturals(play)  # a finite bank pays all that it owes together
     next_turn(play)
 
 
@@ -160,6 +160,7 @@ def _finish(play: Play) -> None:
         session.end(play, outcome)
     for seat in [seat for seat in table.seats if seat.leaving]:
         seating.get_up(play, seat)
+    seating.seat_the_seatless(play)
     if outcome:
         for seat in table.seats:
             seat.waiting = False  # in the lobby of the next session

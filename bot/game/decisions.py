@@ -76,11 +76,14 @@ def answers_insurance(table: Table, move: Move, seat: Seat | None) -> Refused | 
     assert seat is not None
     if not seat.hands:
         return Refused("from_next_hand" if seat.waiting else "no_hand")
-    if seat.answered or seat.leaving:
+    if seat.leaving or seat.insurance or seat.hands[0].result:
         return Refused("already_answered")
+    refused = None
     if isinstance(move, Insure):
-        return insure(table, seat, move.chips)
-    return even_money(table, seat) if isinstance(move, EvenMoney) else None
+        refused = insure(table, seat, move.chips)
+    elif isinstance(move, EvenMoney):
+        refused = even_money(table, seat)
+    return Refused("already_answered") if seat.answered and refused is None else refused
 
 
 def can_insure(table: Table, seat: Seat) -> bool:

@@ -9,18 +9,11 @@ Legality is checked before the first change, so callers who can afford it need n
 from collections.abc import Callable
 from typing import Any
 
-from . import dealing, rounds, seating, session
+from . import alarms, hands, rounds, seating, session
 from .events import (
     BetPlaced,
     CardsCut,
-    ClockExtended,
-    EvenMoneyTaken,
     Event,
-    HandDoubled,
-    HandSplit,
-    HandStood,
-    HandSurrendered,
-    Insured,
     MemberReady,
     SatOut,
     TableOpened,
@@ -56,7 +49,7 @@ from .moves import (
 from .play import Play
 from .rules import validate
 from .shoe import ShoeEmpty, clean_cut
-from .table import Hand, Phase, Result, Seat, Table
+from .table import Phase, Table
 
 
 def open_table(move: Open) -> tuple[Table, list[Event]]:
@@ -89,6 +82,8 @@ def apply(table: Table, move: Move) -> list[Event]:
         _HANDLERS[type(move)](play, move)
     except ShoeEmpty:
         rounds.void(play)
+        if type(move) is Close:  # the hand that was to be settled first has come to nothing
+            session.close(play)
     return play.events
 
 
@@ -100,13 +95,13 @@ def _join(play: Play, move: Join) -> None:
 
 
 def _leave(play: Play, move: Leave) -> None:
-    seating.leave(play, _seat(play, move.member), "left")
+    seating.leave(play, play.seat(move.member), "left")
     rounds.advance(play)
 
 
 def _kick(play: Play, move: Kick) -> None:
     play.table.kicked.append(move.target)
-    seating.leave(play, _seat(play, move.target), "kicked")
+    seating.leave(play, play.seat(move.target), "kicked")
     rounds.advance(play)
 
 
@@ -144,12 +139,12 @@ def _cut(play: Play, move: Cut) -> None:
     table.next_shoe.place = move.place or table.next_shoe.place
     play.emit(CardsCut(move.member, text))
     if table.phase is Phase.SHUFFLE:
-        _seat(play, move.member).answered = True
+        play.seat(move.member).answered = True
         rounds.advance(play)
 
 
 def _pass_cut(play: Play, move: PassCut) -> None:
-    _seat(play, move.member).answered = True
+    play.seat(move.member).answered = True
     rounds.advance(play)
 
 
@@ -178,86 +173,19 @@ def _wake(play: Play) -> None:
 
 
 def _sit_out(play: Play, move: SitOut) -> None:
-    seat = _seat(play, move.member)
+    table, seat = play.table, play.seat(move.member)
     if seat.bet:
         play.give_back(seat, seat.bet, "bet_returned")
         seat.bet = 0
     seat.answered = True
     play.emit(SatOut(move.member))
-    rounds.advance(play)
-
-
-def _insure(play: Play, move: Insure) -> None:
-    seat = _seat(play, move.member)
-    play.stake(seat, move.chips, "insurance")
-    seat.insurance = move.chips
-    seat.answered = True
-    play.emit(Insured(move.member, move.chips))
-    rounds.advance(play)
-
-
-def _pass_insurance(play: Play, move: PassInsurance) -> None:
-    _seat(play, move.member).answered = True
-    play.emit(Insured(move.member, 0))
-    rounds.advance(play)
-
-
-def _even_money(play: Play, move: EvenMoney) -> None:
-    """Settled with the rest, 1:1 whatever the hole card is."""
-    seat = _seat(play, move.member)
-    seat.hands[0].result = Result.EVEN_MONEY
-    seat.answered = True
-    play.emit(EvenMoneyTaken(move.member))
+    if table.is_seatless(seat):
+        seating.get_up(play, seat)  # without a bet there is no place to hold
     rounds.advance(play)
 
 
 def _rebuy(play: Play, move: Rebuy) -> None:
-    play.rebuy(_seat(play, move.member))
-
-
-def _hit(play: Play, move: Hit) -> None:
-    seat, index, _ = _answer(play)
-    dealing.draw(play, seat, index)
-    rounds.advance(play)
-
-
-def _stand(play: Play, move: Stand) -> None:
-    seat, index, hand = _answer(play)
-    hand.done = True
-    play.emit(HandStood(seat.member, index, "member"))
-    rounds.advance(play)
-
-
-def _double(play: Play, move: Double) -> None:
-    """The whole bet again, exactly one card, and the hand stands."""
-    seat, index, hand = _answer(play)
-    play.stake(seat, hand.stake, "double")
-    hand.stake *= 2
-    hand.doubled = hand.done = True
-    play.emit(HandDoubled(seat.member, index))
-    dealing.draw(play, seat, index, face_down=play.table.rules.double_face_down)
-    rounds.advance(play)
-
-
-def _split(play: Play, move: Split) -> None:
-    """A second bet, and one card to each hand at once; the new one stands to the right."""
-    seat, index, hand = _answer(play)
-    play.stake(seat, hand.stake, "split")
-    hand.split = True
-    seat.hands.insert(index + 1, Hand([hand.cards.pop()], hand.stake, split=True))
-    play.emit(HandSplit(seat.member, index))
-    dealing.draw(play, seat, index)
-    dealing.draw(play, seat, index + 1)
-    dealing.finish_split_aces(play, seat)
-    rounds.advance(play)
-
-
-def _surrender(play: Play, move: Surrender) -> None:
-    seat, index, hand = _answer(play)
-    hand.result = Result.SURRENDER
-    hand.done = True
-    play.emit(HandSurrendered(seat.member, index))
-    rounds.advance(play)
+    play.rebuy(play.seat(move.member))
 
 
 def _next_hand(play: Play, move: NextHand) -> None:
@@ -267,71 +195,6 @@ def _next_hand(play: Play, move: NextHand) -> None:
 def _new_session(play: Play, move: NewSession) -> None:
     session.renew(play)
 
-
-def _time_up(play: Play, move: TimeUp) -> None:
-    _TIME_UP[play.table.phase](play)
-
-
-def _result_over(play: Play) -> None:
-    """The next betting opens by itself where the table has a clock for it."""
-    if play.table.rules.clocks.result is None:
-        rounds.park(play)
-    else:
-        rounds.open_round(play)
-
-
-def _betting_over(play: Play) -> None:
-    if play.table.rules.clocks.bet is None:
-        rounds.park(play)  # a table of one without clocks: nobody has to be waited for
-    else:
-        rounds.sit_out_the_silent(play)
-        rounds.close_betting(play)
-
-
-def _insurance_over(play: Play) -> None:
-    """No answer is no insurance."""
-    for seat in play.table.seats:
-        seat.answered = True
-    rounds.advance(play)
-
-
-def _decision_over(play: Play) -> None:
-    """All hands of the seat that was asked stand."""
-    seating.stand_all(play, _answer(play)[0], "clock")
-    rounds.advance(play)
-    if play.table.rules.clocks.decision is None and play.table.phase is Phase.RESULT:
-        rounds.park(play)
-
-
-def _resume(play: Play, move: Resume) -> None:
-    table = play.table
-    if table.deadline is not None:
-        table.deadline = max(table.deadline, move.at + move.grace)
-        play.emit(ClockExtended(table.deadline))
-
-
-def _seat(play: Play, member: int) -> Seat:
-    seat = play.table.seat_of(member)
-    assert seat is not None, "legality was checked"
-    return seat
-
-
-def _answer(play: Play) -> tuple[Seat, int, Hand]:
-    """Close the open decision: the seat that made it, its hand's index, the hand."""
-    table = play.table
-    assert table.turn is not None, "legality was checked"
-    seat, index = _seat(play, table.turn.member), table.turn.hand
-    table.turn = None
-    return seat, index, seat.hands[index]
-
-
-_TIME_UP: dict[Phase, Callable[[Play], None]] = {
-    Phase.SHUFFLE: rounds.end_shuffle,
-    Phase.BETTING: _betting_over,
-    Phase.INSURANCE: _insurance_over,
-    Phase.PLAYING: _decision_over,
-    Phase.RESULT: _result_over,
-}
 
 _HANDLERS: dict[type[Move], Callable[[Play, Any], None]] = {
     Join: _join,
@@ -343,17 +206,17 @@ _HANDLERS: dict[type[Move], Callable[[Play, Any], None]] = {
     PassCut: _pass_cut,
     Bet: _bet,
     SitOut: _sit_out,
-    Insure: _insure,
-    PassInsurance: _pass_insurance,
-    EvenMoney: _even_money,
-    Hit: _hit,
-    Stand: _stand,
-    Double: _double,
-    Split: _split,
-    Surrender: _surrender,
+    Insure: hands.insure,
+    PassInsurance: hands.pass_insurance,
+    EvenMoney: hands.even_money,
+    Hit: hands.hit,
+    Stand: hands.stand,
+    Double: hands.double,
+    Split: hands.split,
+    Surrender: hands.surrender,
     NextHand: _next_hand,
     NewSession: _new_session,
     Rebuy: _rebuy,
-    TimeUp: _time_up,
-    Resume: _resume,
+    TimeUp: alarms.time_up,
+    Resume: alarms.resume,
 }

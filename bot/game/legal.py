@@ -172,6 +172,8 @@ def _join(table: Table, move: Move, seat: Seat | None) -> Refused | None:
         return Refused("already_seated")
     if move.member in table.kicked:
         return Refused("was_kicked")
+    if table.rules.ends == "broke" and move.member != table.host:
+        return Refused("not_your_run", member=table.host)
     if seat is None and table.free_place() is None:
         return Refused("table_full", seats=table.rules.seats)
     return None
@@ -231,7 +233,7 @@ def _pass_cut(table: Table, move: Move, seat: Seat | None) -> Refused | None:
 def _bet(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     assert isinstance(move, Bet)
     rules, chips = table.rules, move.chips
-    if seat is None and table.free_place(seatless=True) is None:
+    if seat is None and table.free_seatless_place() is None:
         return Refused("seatless_full" if rules.seatless else "not_seated", places=rules.seatless)
     if seat is None and move.member in table.kicked:
         return Refused("was_kicked")
@@ -266,6 +268,8 @@ def _sit_out(table: Table, move: Move, seat: Seat | None) -> Refused | None:
 
 
 def _next_hand(table: Table, move: Move, seat: Seat | None) -> Refused | None:
+    if table.rules.full_betting and not table.parked:
+        return Refused("not_now")  # where clocks always run their time, the result's does too
     if not any(can_bet(table.rules, seat) for seat in table.seats):
         return Refused("nobody_can_bet", least=table.rules.min_bet)
     return None

@@ -4,14 +4,7 @@ Every movement of chips goes through here, so that each is both in the table and
 the store books the events, and the two must agree after every move.
 """
 
-from .events import (
-    ChipsBrought,
-    ChipsMoved,
-    ChipsRebought,
-    ChipsTaken,
-    Event,
-    ShoeRevealed,
-)
+from .events import ChipsBrought, ChipsMoved, ChipsRebought, ChipsTaken, Event, ShoeRevealed
 from .table import Seat, Table
 
 MINT = "mint"  # where chips come from and go back to
@@ -25,6 +18,12 @@ class Play:
         self.at = at
         self.seed = seed
         self.events: list[Event] = []
+
+    def seat(self, member: int) -> Seat:
+        """The seat of a member who is known to have one."""
+        seat = self.table.seat_of(member)
+        assert seat is not None, "legality was checked"
+        return seat
 
     def emit(self, event: Event) -> None:
         self.events.append(event)
@@ -43,17 +42,16 @@ class Play:
             shoe.is_revealed = True
             self.emit(ShoeRevealed(shoe.number, shoe.seed))
 
-    def buy_in(self, seat: Seat) -> None:
-        """The seat's chips come to the table: the member's own where they keep them, or a stake."""
+    def buy_in(self, seat: Seat, purse: int | None = None) -> None:
+        """The seat's chips come to the table: those of the member's purse, or a fresh stake."""
         rules = self.table.rules
-        is_fresh = seat.purse is None or not rules.keeps_chips
-        chips = rules.chips if is_fresh else seat.purse or 0
+        chips = rules.chips if purse is None else purse
         seat.is_bought_in = True
         seat.chips += chips
-        seat.bought += chips if is_fresh else 0
+        seat.bought += chips
         seat.peak = seat.chips
         if rules.keeps_chips:
-            self.emit(ChipsBrought(seat.member, chips, is_fresh))
+            self.emit(ChipsBrought(seat.member, chips, purse is None))
         self._moved(MINT, _chips(seat), chips, "buy_in")
 
     def rebuy(self, seat: Seat) -> None:

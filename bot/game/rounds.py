@@ -27,14 +27,20 @@ EMPTY_ROUNDS = 3  # after so many running, the clocks stop until someone presses
 
 def advance(play: Play) -> None:
     """Everything that follows by itself from the table as it now is."""
+    _carry_on(play)
+    table = play.table
+    if table.phase is Phase.RESULT and not (table.seats or table.parked or table.rules.seatless):
+        rest(play)
+
+
+def _carry_on(play: Play) -> None:
     table = play.table
     phase = table.phase
     if phase is Phase.PLAYING:
         if _is_answered(table):
             dealing.next_turn(play)
     elif phase is Phase.BETTING:
-        asked = _asked(table)
-        if all(seat.answered for seat in asked) and not (asked and table.rules.full_betting):
+        if not table.rules.full_betting and all(seat.answered for seat in _asked(table)):
             close_betting(play)
     elif phase is Phase.INSURANCE:
         if all(seat.answered or seat.leaving for seat in table.seats):
@@ -42,12 +48,9 @@ def advance(play: Play) -> None:
     elif phase is Phase.SHUFFLE:
         if all(seat.answered for seat in _asked(table)):
             end_shuffle(play)
-    elif phase is Phase.LOBBY:
-        if table.seats and all(seat.answered for seat in table.seats):
-            session.start(play)
-            _shuffle_first(play)
-    elif phase is Phase.RESULT and not table.seats and not table.parked:
-        rest(play)
+    elif phase is Phase.LOBBY and table.seats and all(seat.answered for seat in table.seats):
+        session.start(play)
+        _shuffle_first(play)
 
 
 def _asked(table: Table) -> list[Seat]:
@@ -86,7 +89,7 @@ def _clear(play: Play) -> None:
 
 
 def _shuffle_first(play: Play) -> None:
-    """A session begins with a fresh shoe."""
+    """Betting on a fresh shoe."""
     if play.table.rules.shuffle == "every_hand":
         open_round(play)
     else:
@@ -94,7 +97,7 @@ def _shuffle_first(play: Play) -> None:
 
 
 def rest(play: Play) -> None:
-    """Nobody here can play: the table waits, without a clock, for someone to press."""
+    """Nobody here can play: the table waits for someone to press."""
     table = play.table
     table.phase = Phase.RESULT
     play.ask(None)
@@ -102,9 +105,13 @@ def rest(play: Play) -> None:
 
 
 def park(play: Play) -> None:
-    """Stop the clock. The question stays open, so the buttons on the board keep working."""
+    """Stop the clocks. The question stays open, so the buttons on the board keep working.
+
+    Where a forgotten table ends (room), one last clock runs: when it rings, the table is closed.
+    """
+    rules = play.table.rules
     play.table.parked = True
-    play.table.deadline = None
+    play.table.deadline = play.at + rules.clocks.idle * 1000 if rules.ends == "idle" else None
     play.emit(TableParked())
 
 
@@ -142,8 +149,8 @@ def begin_shuffle(play: Play) -> None:
 
 
 def _next_cutter(table: Table) -> int:
-    """The next seat to the left of the last cutter; the first seat if that one has gone."""
-    members = [seat.member for seat in table.seats]
+    """The seat after the last cutter's that plays; the first if the last cutter has gone."""
+    members = [seat.member for seat in _asked(table)]
     if table.cutter not in members:
         return members[0] if members else 0
     return members[(members.index(table.cutter) + 1) % len(members)]
@@ -175,9 +182,9 @@ def _place_cut_card(play: Play, opened: shoe.Shoe) -> None:
     if rules.player_cut:
         least, most = shoe.FROM_END
         silent = least + shoe.cut_number(opened) % (most - least + 1)
-        opened.cut_at = cards - (opened.place or silent)
+        opened.cut_at = max(0, cards - (opened.place or silent))  # one deck: after every hand
     else:
-        opened.cut_at = cards * rules.penetration // 100
+        opened.cut_at = -(-cards * rules.penetration // 100)  # rounded up: that much is dealt
     play.emit(CutCardPlaced(opened.number, opened.cut_at))
 
 
@@ -227,9 +234,13 @@ def _count_missed(play: Play) -> None:
 
 
 def void(play: Play) -> None:
-    """The shoe ran out in the middle of a hand: every stake goes back, and the shoe is shuffled."""
+    """The shoe ran out in the middle of a hand: every stake goes back, and the shoe is shuffled.
+
+    A natural that was paid at once stays paid.
+    """
     table = play.table
     play.emit(RoundVoided(table.hand))
+    play.reveal_shoe()
     for seat in table.seats:
         if seat.at_risk:
             play.give_back(seat, seat.at_risk, "void")
@@ -237,4 +248,4 @@ def void(play: Play) -> None:
     for seat in [seat for seat in table.seats if seat.leaving]:
         seating.get_up(play, seat)
     _clear(play)
-    begin_shuffle(play)
+    _shuffle_first(play)

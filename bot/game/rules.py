@@ -59,7 +59,9 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     resplit_aces: bool = False
     surrender: bool = False
 
-    full_betting: bool = False  # the betting clock always runs out, whoever has answered (room)
+    full_betting: bool = (
+        False  # the clocks of bet and result always run out, whoever presses (room)
+    )
     missed_rounds: int = 3  # sat out running; the last of them frees the seat
     ends: Literal["bank", "host", "broke", "idle"] = "host"
     clocks: Clocks = Clocks()
@@ -164,14 +166,17 @@ def _checks(rules: HouseRules) -> dict[str, bool]:
     high = rules.max_bet if rules.max_bet is not None else MAX_CHIPS
     times, out_of = rules.natural
     ladder = rules.ladder
-    seconds = (rules.clocks.bet, rules.clocks.decision, rules.clocks.insurance, rules.clocks.result)
+    clocks, alone = rules.clocks, rules.seats + rules.seatless == 1
+    seconds = (clocks.bet, clocks.decision, clocks.insurance, clocks.result)
+    offers = rules.insurance != "none" or rules.even_money
     return {
         "rules_seats": not 1 <= rules.seats <= 6,
         "rules_min_bet": rules.min_bet < 1,
         "rules_chips_below_min": rules.chips < rules.min_bet,
         "rules_max_below_min": high < rules.min_bet,
         "rules_limit_below_min": rules.limit is not None and rules.limit < rules.min_bet,
-        "rules_chips_too_many": max(rules.chips, rules.bank or 0) > MAX_CHIPS,
+        "rules_chips_too_many": max(rules.chips, rules.bank or 0, high, rules.limit or 0)
+        > MAX_CHIPS,
         "rules_bank": rules.bank is not None and rules.bank < 1,
         "rules_ladder_order": list(ladder) != sorted(set(ladder)),
         "rules_ladder_start": bool(ladder) and ladder[0] != rules.min_bet,
@@ -179,16 +184,19 @@ def _checks(rules: HouseRules) -> dict[str, bool]:
         "rules_ladder_end": bool(ladder) and ladder[-1] > high,
         "rules_chip_values": not 1 <= len(rules.chip_values) <= 5
         or list(rules.chip_values) != sorted(set(rules.chip_values))
-        or rules.chip_values[0] < 1,
+        or not 1 <= rules.chip_values[0] <= rules.chip_values[-1] <= MAX_CHIPS,
         "rules_decks": not 1 <= rules.decks <= 8,
         "rules_hands": not 1 <= rules.max_hands <= 4,
-        "rules_natural": out_of < 1 or not out_of <= times <= 2 * out_of,
+        "rules_natural": not 1 <= out_of <= 100 or not out_of <= times <= 2 * out_of,
+        "rules_low": not 0 <= rules.low <= 8 * DECK,
         "rules_penetration": not 50 <= rules.penetration <= 90,
         "rules_clocks": not all(s is None or 5 <= s <= 600 for s in seconds)
         # Without a clock one absent member would hold up all the others.
-        or (rules.seats > 1 and None in (rules.clocks.bet, rules.clocks.decision))
-        or not 5 <= rules.clocks.shuffle <= 600
-        or not 60 <= rules.clocks.idle <= 86_400,
+        or (not alone and None in (clocks.bet, clocks.decision))
+        or (not alone and offers and clocks.insurance is None)
+        or (rules.full_betting and clocks.bet is None)
+        or not 5 <= clocks.shuffle <= 600
+        or not 60 <= clocks.idle <= 86_400,
         "rules_missed_rounds": not 1 <= rules.missed_rounds <= 10,
         "rules_shoe_too_small": 1 <= rules.decks <= 8
         and worst_case(rules, max(1, rules.seats) + max(0, rules.seatless)) > DECK * rules.decks,
@@ -196,5 +204,5 @@ def _checks(rules: HouseRules) -> dict[str, bool]:
         "rules_seatless": not 0 <= rules.seatless <= 6
         or (rules.seatless > 0 and not (rules.full_betting and rules.shuffle == "every_hand")),
         "rules_ends": (rules.ends == "bank") != (rules.bank is not None)
-        or (rules.ends == "broke" and rules.seats > 1),
+        or (rules.ends == "broke" and not alone),
     }

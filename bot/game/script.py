@@ -127,7 +127,7 @@ def play_case(case: Case) -> dict[str, Any]:
 def _set_up(case: Case) -> Table:
     """A table whose betting is open and whose shoe deals the written cards."""
     rules = _rules(case)
-    places = rules.seats + rules.seatless
+    places = TABLES[case.table].seats + TABLES[case.table].seatless
     if not 1 <= len(case.seats) <= places:
         raise Malformed(f"this table has 1 to {places} places, the case has {len(case.seats)}.")
     if not all(0 <= seat.chips <= MAX_CHIPS for seat in case.seats):
@@ -166,6 +166,8 @@ def _rules(case: Case) -> HouseRules:
         "split_by": written.split_by,
         "limit": written.table_limit,
         "decks": written.decks,
+        # Few decks do for the few seats of a case.
+        "seats": max(1, min(TABLES[case.table].seats, len(case.seats))),
     }
     rules = msgspec.structs.replace(
         TABLES[case.table], **{field: new for field, new in changes.items() if new is not None}

@@ -7,7 +7,7 @@ hand and added nothing to the bank leave nothing behind: their chips go back to 
 
 from .events import HandStood, HostChanged, MemberLeft, MemberSeated
 from .play import Play
-from .table import Phase, Seat
+from .table import Phase, Seat, Table
 
 
 def join(play: Play, member: int, purse: int | None) -> None:
@@ -27,7 +27,7 @@ def join(play: Play, member: int, purse: int | None) -> None:
 
 def bet_without_seat(play: Play, member: int, purse: int | None) -> Seat:
     """A place beyond the seats for one round, dealt after them in the order of the first bets."""
-    seat = _take_place(play, member, play.table.free_place(seatless=True), purse)
+    seat = _take_place(play, member, play.table.free_seatless_place(), purse)
     sit_down(play, seat)
     return seat
 
@@ -39,26 +39,43 @@ def _take_place(play: Play, member: int, place: int | None, purse: int | None) -
     if seat is not None:
         table.away.remove(seat)
     else:
-        seat = Seat(member, place, purse=purse)
+        seat = Seat(member, place)
     seat.place = place
     table.seatings += 1
     seat.since = table.seatings
     table.seats.append(seat)
     table.seats.sort(key=lambda seat: seat.place)
     play.emit(MemberSeated(member, place))
+    if table.rules.keeps_chips:
+        # Now and not when the seat takes part: a purse that is spent elsewhere meanwhile would
+        # make another member's move fail.
+        play.buy_in(seat, purse)
     return seat
 
 
-def clear_seatless(play: Play) -> None:
-    """After a round: who bet without a seat takes a free one, or steps back from the table."""
+def seat_the_seatless(play: Play) -> None:
+    """After a settlement who bet without a seat takes a free one, first bet first."""
     table = play.table
-    for seat in [seat for seat in table.seats if seat.place >= table.rules.seats]:
+    for seat in table.seatless:
         place = table.free_place()
         if place is None:
-            get_up(play, seat)
-        else:
-            seat.place = place
-            play.emit(MemberSeated(seat.member, place))
+            break
+        seat.place = place
+        play.emit(MemberSeated(seat.member, place))
+    _close_up(table)
+
+
+def clear_seatless(play: Play) -> None:
+    """A round is over: for whom there is still no seat steps back from the table."""
+    seat_the_seatless(play)
+    for seat in play.table.seatless:
+        get_up(play, seat)
+
+
+def _close_up(table: Table) -> None:
+    """Those without a seat move up, so that whoever bets next stands behind them all."""
+    for index, seat in enumerate(table.seatless):
+        seat.place = table.rules.seats + index
     table.seats.sort(key=lambda seat: seat.place)
 
 
@@ -76,10 +93,11 @@ def sit_all_down(play: Play) -> None:
 
 
 def leave(play: Play, seat: Seat, why: str) -> None:
-    """`why`: left, kicked or missed_rounds. With a hand in play, once that is settled."""
+    """`why`: left, kicked or missed_rounds. With a hand in play, once the round is settled."""
+    table = play.table
     if seat.leaving:
         return
-    if any(not hand.settled for hand in seat.hands):
+    if seat.hands and table.phase in (Phase.INSURANCE, Phase.PLAYING):
         stand_all(play, seat, "left")
         seat.leaving = True
         _pass_host_on(play, seat)
@@ -99,10 +117,10 @@ def get_up(play: Play, seat: Seat) -> None:
     seat.insurance, seat.insurance_net = 0, None
     seat.answered = seat.waiting = seat.leaving = False
     seat.missed = 0
-    keeps = table.rules.keeps_chips  # then the chips go along, into the member's purse
-    if not keeps and (
-        seat.rounds or seat.contributed
-    ):  # else a return would add to the bank a second time
+    _close_up(table)
+    if table.rules.keeps_chips:
+        play.cash_out(seat)  # the chips go along, into the member's purse
+    elif seat.rounds or seat.contributed:  # a return must not add to the bank a second time
         table.away.append(seat)
     else:
         play.cash_out(seat)
@@ -118,9 +136,12 @@ def stand_all(play: Play, seat: Seat, by: str) -> None:
 
 
 def _pass_host_on(play: Play, seat: Seat) -> None:
-    """The member who has sat longest hosts on; with nobody left the host stays host."""
+    """The member who has sat longest hosts on, seats before bettors without one.
+
+    With nobody left the host stays host.
+    """
     table = play.table
     heirs = [other for other in table.seats if other is not seat and not other.leaving]
     if seat.member == table.host and heirs:
-        table.host = min(heirs, key=lambda heir: heir.since).member
+        table.host = min(heirs, key=lambda heir: (table.is_seatless(heir), heir.since)).member
         play.emit(HostChanged(table.host))

@@ -4,6 +4,7 @@ Chips of the bank table belong to one session. They come from the mint at its st
 there before the next one; what everybody held at the end is kept as standings.
 """
 
+from . import seating
 from .events import SessionEnded, SessionStarted, TableClosed
 from .play import Play
 from .rules import HouseRules
@@ -16,7 +17,7 @@ def start(play: Play) -> None:
     table.session += 1
     play.emit(SessionStarted(table.session))
     for seat in table.seats:
-        play.buy_in(seat)
+        seating.sit_down(play, seat)
         play.fund_bank(seat)
 
 
@@ -67,6 +68,7 @@ def has_won(rules: HouseRules, seat: Seat) -> bool:
 def renew(play: Play) -> None:
     """Back to the lobby: all chips return to the mint, the same members stay seated."""
     table = play.table
+    seating.clear_seatless(play)
     _return_chips(play)
     table.seats = [Seat(seat.member, seat.place, since=seat.since) for seat in table.seats]
     table.phase = Phase.LOBBY

@@ -41,6 +41,8 @@ def settle_naturals(play: Play) -> None:
     for _, hand in hands:
         hand.result = Result.BLACKJACK
     _settle(play, hands)
+    for seat, _ in hands:
+        seat.bet = 0
 
 
 def judge(hand: Hand, dealer: int, dealer_natural: bool) -> Result:

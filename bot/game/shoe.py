@@ -84,8 +84,9 @@ def committed(number: int, name: str, decks: int, seed: bytes) -> Shoe:
 
 
 def close(shoe: Shoe) -> None:
-    """Steps 3 and 4: no more cuts; the order is now fixed."""
-    shoe.order = shuffled(shoe_key(shoe), shoe.decks)
+    """Steps 3 and 4: no more cuts; the order is now fixed. That of an unsealed shoe was before."""
+    if shoe.seed:
+        shoe.order = shuffled(shoe_key(shoe), shoe.decks)
 
 
 def rigged(cards: Sequence[int], decks: int) -> Shoe:

@@ -92,9 +92,8 @@ class Seat(msgspec.Struct, omit_defaults=True):
     last_bet: int = 0  # of the last round dealt to the seat
     missed: int = 0  # rounds running sat out
     rounds: int = 0  # hands of this session dealt to the seat
-    purse: int | None = None  # chips of the member's own, to be brought when sitting down
-    is_bought_in: bool = False
-    bought: int = 0  # chips received from the house this session
+    is_bought_in: bool = False  # its chips are on the table
+    bought: int = 0  # chips the seat came with this session, re-buys included
     peak: int = 0  # most chips held after a settlement, the start included
     contributed: bool = False  # its part of the house bank is in
 
@@ -174,12 +173,23 @@ class Table(msgspec.Struct, omit_defaults=True):
         """What a member who left this session comes back to."""
         return next((seat for seat in self.away if seat.member == member), None)
 
-    def free_place(self, *, seatless: bool = False) -> int | None:
-        """The lowest free place; those without a seat lie beyond the seats."""
-        first = self.rules.seats if seatless else 0
-        places = range(first, first + (self.rules.seatless if seatless else self.rules.seats))
+    def free_place(self) -> int | None:
+        """The lowest free seat."""
         taken = {seat.place for seat in self.seats}
-        return next((place for place in places if place not in taken), None)
+        return next((place for place in range(self.rules.seats) if place not in taken), None)
+
+    def free_seatless_place(self) -> int | None:
+        """The next place behind those who bet without a seat; they lie beyond the seats."""
+        taken = len(self.seatless)
+        return self.rules.seats + taken if taken < self.rules.seatless else None
+
+    def is_seatless(self, seat: Seat) -> bool:
+        return seat.place >= self.rules.seats
+
+    @property
+    def seatless(self) -> list[Seat]:
+        """Who bets without a seat this round, in the order of their first bets."""
+        return [seat for seat in self.seats if self.is_seatless(seat)]
 
     def has_cut(self, member: int) -> bool:
         """Whether the member's cut for the coming shoe is in: the first one counts."""
