@@ -19,7 +19,7 @@ from .events import (
 )
 from .legal import can_bet
 from .play import Play
-from .rules import TABLES, worst_case
+from .rules import CASINO, TABLES, worst_case
 from .table import Phase, Seat, Table
 
 EMPTY_ROUNDS = 3  # after so many running, the clocks stop until someone presses
@@ -43,7 +43,7 @@ def _carry_on(play: Play) -> None:
         if not table.rules.full_betting and all(seat.answered for seat in _asked(table)):
             close_betting(play)
     elif phase is Phase.INSURANCE:
-        if all(seat.answered or seat.leaving for seat in table.seats):
+        if all(seat.answered or seat.leaving for seat in table.seats if seat.hands):
             dealing.after_insurance(play)
     elif phase is Phase.SHUFFLE:
         if all(seat.answered for seat in _asked(table)):
@@ -129,7 +129,7 @@ def _needs_shuffle(table: Table) -> bool:
     worst = worst_case(rules, len(table.seats))
     if rules.shuffle == "low":
         return dealt.left < max(rules.low, worst)
-    usual = TABLES[rules.table].decks if rules.table in TABLES else rules.decks
+    usual = TABLES.get(rules.table, CASINO).decks
     if rules.decks < usual and dealt.left < worst:
         return True
     return dealt.cut_at is not None and dealt.dealt >= dealt.cut_at
