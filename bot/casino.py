@@ -20,7 +20,8 @@ import msgspec
 
 from .clock import Alarm, Clock
 from .game.engine import apply, needs_seed, open_table
-from .game.moves import Close, Event, Move, Open, Refused, Resume, TimeUp
+from .game.events import Event
+from .game.moves import Close, Move, Open, Refused, Resume, TimeUp
 from .game.rules import HouseRules
 from .game.table import Phase, Table
 from .game.view import PublicTable, public

@@ -10,19 +10,7 @@ import pytest
 from bot.casino import GRACE, QUEUE, LiveTable
 from bot.game.engine import apply, open_table
 from bot.game.legal import legal
-from bot.game.moves import (
-    Bet,
-    Close,
-    Hit,
-    Join,
-    Leave,
-    Move,
-    Open,
-    Refused,
-    Resume,
-    Stand,
-    TimeUp,
-)
+from bot.game.moves import Bet, Close, Hit, Join, Leave, Move, Open, Refused, Resume, Stand, TimeUp
 from bot.game.play import balances
 from bot.game.rules import BANK
 from bot.game.table import Phase, Table, snapshot

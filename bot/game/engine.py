@@ -9,46 +9,47 @@ Legality is checked before the first change, so callers who can afford it need n
 from collections.abc import Callable
 from typing import Any
 
-from . import rounds, seating, session
+from . import alarms, hands, rounds, seating, session
+from .events import (
+    BetPlaced,
+    CardsCut,
+    Event,
+    MemberReady,
+    SatOut,
+    TableOpened,
+)
 from .legal import refusal
 from .moves import (
     Bet,
-    BetPlaced,
-    CardsCut,
-    ClockExtended,
     Close,
     Cut,
     Double,
-    Event,
-    HandDoubled,
-    HandSplit,
-    HandStood,
-    HandSurrendered,
+    EvenMoney,
     Hit,
+    Insure,
     Join,
     Kick,
     Leave,
-    MemberReady,
     Move,
     NewSession,
     NextHand,
     Open,
     PassCut,
+    PassInsurance,
+    Rebuy,
     Refused,
     Resume,
-    SatOut,
     SitOut,
     Split,
     Stand,
     Start,
     Surrender,
-    TableOpened,
     TimeUp,
 )
 from .play import Play
 from .rules import validate
-from .shoe import clean_cut
-from .table import Hand, Phase, Result, Seat, Table
+from .shoe import ShoeEmpty, clean_cut
+from .table import Phase, Table
 
 
 def open_table(move: Open) -> tuple[Table, list[Event]]:
@@ -64,6 +65,8 @@ def open_table(move: Open) -> tuple[Table, list[Event]]:
 
 def needs_seed(table: Table) -> bool:
     """Whether the next move may open a shoe and must bring the seed of the one after it."""
+    if table.rules.shuffle == "every_hand":
+        return table.phase is Phase.BETTING
     return table.phase is Phase.SHUFFLE
 
 
@@ -73,40 +76,47 @@ def apply(table: Table, move: Move) -> list[Event]:
     if refused is not None:
         raise refused
     if move.seed is None and needs_seed(table):
-        raise ValueError("a move made during the shuffle must bring a seed")
+        raise ValueError("a move that may open a shoe must bring a seed")
     play = Play(table, move.at, move.seed)
-    _HANDLERS[type(move)](play, move)
+    try:
+        _HANDLERS[type(move)](play, move)
+    except ShoeEmpty:
+        rounds.void(play)
+        if type(move) is Close:  # the hand that was to be settled first has come to nothing
+            session.close(play)
     return play.events
 
 
 def _join(play: Play, move: Join) -> None:
-    seating.join(play, move.member)
+    seating.join(play, move.member, move.purse)
     if play.table.parked and play.table.phase is Phase.BETTING:
         rounds.open_round(play)  # nobody had bet: the newcomer need not wait for the absent
     rounds.advance(play)
 
 
 def _leave(play: Play, move: Leave) -> None:
-    seating.leave(play, _seat(play, move.member), "left")
+    seating.leave(play, play.seat(move.member), "left")
     rounds.advance(play)
 
 
 def _kick(play: Play, move: Kick) -> None:
     play.table.kicked.append(move.target)
-    seating.leave(play, _seat(play, move.target), "kicked")
+    seating.leave(play, play.seat(move.target), "kicked")
     rounds.advance(play)
 
 
 def _close(play: Play, move: Close) -> None:
     """Undealt bets return; dealt hands stand and settle first."""
     table = play.table
+    is_dealt = table.phase in (Phase.INSURANCE, Phase.PLAYING)
     for seat in table.seats:
-        if table.phase is Phase.PLAYING:
+        if is_dealt:
             seating.stand_all(play, seat, "left")
+            seat.answered = True
         elif seat.bet:
             play.give_back(seat, seat.bet, "bet_returned")
             seat.bet = 0
-    if table.phase is Phase.PLAYING:
+    if is_dealt:
         rounds.advance(play)
     session.close(play)
 
@@ -122,22 +132,27 @@ def _start(play: Play, move: Start) -> None:
 
 
 def _cut(play: Play, move: Cut) -> None:
-    text = clean_cut(move.text)
-    assert play.table.next_shoe is not None
-    play.table.next_shoe.cuts[move.member] = text
+    """At a table that shuffles for every hand the window is the betting, and a cut no bet."""
+    table, text = play.table, clean_cut(move.text)
+    assert table.next_shoe is not None
+    table.next_shoe.cuts[move.member] = text
+    table.next_shoe.place = move.place or table.next_shoe.place
     play.emit(CardsCut(move.member, text))
-    _seat(play, move.member).answered = True
-    rounds.advance(play)
+    if table.phase is Phase.SHUFFLE:
+        play.seat(move.member).answered = True
+        rounds.advance(play)
 
 
 def _pass_cut(play: Play, move: PassCut) -> None:
-    _seat(play, move.member).answered = True
+    play.seat(move.member).answered = True
     rounds.advance(play)
 
 
 def _bet(play: Play, move: Bet) -> None:
     """The new bet takes the place of an earlier one of this round."""
-    seat = _seat(play, move.member)
+    seat = play.table.seat_of(move.member)
+    if seat is None:
+        seat = seating.bet_without_seat(play, move.member, move.purse)
     if seat.bet:
         play.give_back(seat, seat.bet, "bet_changed")
     seat.bet = move.chips
@@ -153,63 +168,24 @@ def _wake(play: Play) -> None:
     table = play.table
     if table.parked:
         table.parked = False
-        seconds = table.rules.clocks.bet
-        table.deadline = None if seconds is None else play.at + seconds * 1000
+        seconds = table.rules.clocks.bet or table.rules.clocks.idle
+        table.deadline = play.at + seconds * 1000
 
 
 def _sit_out(play: Play, move: SitOut) -> None:
-    seat = _seat(play, move.member)
+    table, seat = play.table, play.seat(move.member)
     if seat.bet:
         play.give_back(seat, seat.bet, "bet_returned")
         seat.bet = 0
     seat.answered = True
     play.emit(SatOut(move.member))
+    if table.is_seatless(seat):
+        seating.get_up(play, seat)  # without a bet there is no place to hold
     rounds.advance(play)
 
 
-def _hit(play: Play, move: Hit) -> None:
-    seat, index, _ = _answer(play)
-    rounds.draw(play, seat, index)
-    rounds.advance(play)
-
-
-def _stand(play: Play, move: Stand) -> None:
-    seat, index, hand = _answer(play)
-    hand.done = True
-    play.emit(HandStood(seat.member, index, "member"))
-    rounds.advance(play)
-
-
-def _double(play: Play, move: Double) -> None:
-    """The whole bet again, exactly one card, and the hand stands."""
-    seat, index, hand = _answer(play)
-    play.stake(seat, hand.stake, "double")
-    hand.stake *= 2
-    hand.doubled = hand.done = True
-    play.emit(HandDoubled(seat.member, index))
-    rounds.draw(play, seat, index)
-    rounds.advance(play)
-
-
-def _split(play: Play, move: Split) -> None:
-    """A second bet, and one card to each hand at once; the new one stands to the right."""
-    seat, index, hand = _answer(play)
-    play.stake(seat, hand.stake, "split")
-    hand.split = True
-    seat.hands.insert(index + 1, Hand([hand.cards.pop()], hand.stake, split=True))
-    play.emit(HandSplit(seat.member, index))
-    rounds.draw(play, seat, index)
-    rounds.draw(play, seat, index + 1)
-    rounds.finish_split_aces(play, seat)
-    rounds.advance(play)
-
-
-def _surrender(play: Play, move: Surrender) -> None:
-    seat, index, hand = _answer(play)
-    hand.result = Result.SURRENDER
-    hand.done = True
-    play.emit(HandSurrendered(seat.member, index))
-    rounds.advance(play)
+def _rebuy(play: Play, move: Rebuy) -> None:
+    play.rebuy(play.seat(move.member))
 
 
 def _next_hand(play: Play, move: NextHand) -> None:
@@ -218,43 +194,6 @@ def _next_hand(play: Play, move: NextHand) -> None:
 
 def _new_session(play: Play, move: NewSession) -> None:
     session.renew(play)
-
-
-def _time_up(play: Play, move: TimeUp) -> None:
-    table = play.table
-    if table.phase is Phase.SHUFFLE:
-        rounds.end_shuffle(play)
-        return
-    if table.phase is Phase.RESULT:
-        rounds.park(play)
-        return
-    if table.phase is Phase.BETTING:
-        rounds.sit_out_the_silent(play)
-    else:
-        seating.stand_all(play, _answer(play)[0], "clock")
-    rounds.advance(play)
-
-
-def _resume(play: Play, move: Resume) -> None:
-    table = play.table
-    if table.deadline is not None:
-        table.deadline = max(table.deadline, move.at + move.grace)
-        play.emit(ClockExtended(table.deadline))
-
-
-def _seat(play: Play, member: int) -> Seat:
-    seat = play.table.seat_of(member)
-    assert seat is not None, "legality was checked"
-    return seat
-
-
-def _answer(play: Play) -> tuple[Seat, int, Hand]:
-    """Close the open decision: the seat that made it, its hand's index, the hand."""
-    table = play.table
-    assert table.turn is not None, "legality was checked"
-    seat, index = _seat(play, table.turn.member), table.turn.hand
-    table.turn = None
-    return seat, index, seat.hands[index]
 
 
 _HANDLERS: dict[type[Move], Callable[[Play, Any], None]] = {
@@ -267,13 +206,17 @@ _HANDLERS: dict[type[Move], Callable[[Play, Any], None]] = {
     PassCut: _pass_cut,
     Bet: _bet,
     SitOut: _sit_out,
-    Hit: _hit,
-    Stand: _stand,
-    Double: _double,
-    Split: _split,
-    Surrender: _surrender,
+    Insure: hands.insure,
+    PassInsurance: hands.pass_insurance,
+    EvenMoney: hands.even_money,
+    Hit: hands.hit,
+    Stand: hands.stand,
+    Double: hands.double,
+    Split: hands.split,
+    Surrender: hands.surrender,
     NextHand: _next_hand,
     NewSession: _new_session,
-    TimeUp: _time_up,
-    Resume: _resume,
+    Rebuy: _rebuy,
+    TimeUp: alarms.time_up,
+    Resume: alarms.resume,
 }

@@ -9,13 +9,15 @@ now open, and only then the rules of the move itself. A stranger hears about sea
 
 from collections.abc import Callable, Iterator
 
-from .cards import VALUES, rank, total
+from . import decisions
 from .moves import (
     Bet,
     Close,
     Cut,
     Double,
+    EvenMoney,
     Hit,
+    Insure,
     Join,
     Kick,
     Leave,
@@ -23,6 +25,8 @@ from .moves import (
     NewSession,
     NextHand,
     PassCut,
+    PassInsurance,
+    Rebuy,
     Refused,
     Resume,
     SitOut,
@@ -33,7 +37,7 @@ from .moves import (
     TimeUp,
 )
 from .rules import HouseRules
-from .shoe import CUT_LIMIT, clean_cut
+from .shoe import CUT_LIMIT, FROM_END, clean_cut
 from .table import Hand, Phase, Seat, Table
 
 STRANGER = 0  # no account has this number
@@ -47,10 +51,13 @@ PHASES: dict[type[Move], frozenset[Phase]] = {
     Kick: _ANY,
     Close: _ANY,
     Start: frozenset({Phase.LOBBY}),
-    Cut: frozenset({Phase.SHUFFLE}),
+    Cut: frozenset({Phase.SHUFFLE, Phase.BETTING}),
     PassCut: frozenset({Phase.SHUFFLE}),
     Bet: frozenset({Phase.BETTING}),
     SitOut: frozenset({Phase.BETTING}),
+    Insure: frozenset({Phase.INSURANCE}),
+    PassInsurance: frozenset({Phase.INSURANCE}),
+    EvenMoney: frozenset({Phase.INSURANCE}),
     Hit: frozenset({Phase.PLAYING}),
     Stand: frozenset({Phase.PLAYING}),
     Double: frozenset({Phase.PLAYING}),
@@ -58,17 +65,22 @@ PHASES: dict[type[Move], frozenset[Phase]] = {
     Surrender: frozenset({Phase.PLAYING}),
     NextHand: frozenset({Phase.RESULT}),
     NewSession: frozenset({Phase.ENDED}),
-    TimeUp: frozenset({Phase.SHUFFLE, Phase.BETTING, Phase.PLAYING, Phase.RESULT}),
+    Rebuy: _ANY - {Phase.LOBBY, Phase.ENDED},
+    TimeUp: frozenset({Phase.SHUFFLE, Phase.BETTING, Phase.INSURANCE, Phase.PLAYING, Phase.RESULT}),
     Resume: frozenset(Phase),
 }
 
 #: Moves only a seat may make (a host who does not sit may start, go on and open a new session).
-_SEATED = (Leave, Cut, PassCut, Bet, SitOut, Hit, Stand, Double, Split, Surrender)
-_SEATED_OR_HOST = (Start, NextHand, NewSession)
+_SEATED = frozenset(
+    {Leave, Cut, PassCut, SitOut, Insure, PassInsurance, EvenMoney, Rebuy}
+    | {Hit, Stand, Double, Split, Surrender}
+)
+_SEATED_OR_HOST = frozenset({Start, NextHand, NewSession})
 
 #: Answers without an argument of their own.
 _ANSWERS = (
-    Start, PassCut, SitOut, Hit, Stand, Double, Split, Surrender, NextHand, NewSession,
+    Start, PassCut, SitOut, PassInsurance, EvenMoney, Hit, Stand, Double, Split, Surrender,
+    NextHand, NewSession,
 )  # fmt: skip
 
 
@@ -106,26 +118,47 @@ def _candidates(table: Table, member: int) -> Iterator[Move]:
     yield Join(member)
     yield Leave(member)
     yield Close(member)
+    yield Rebuy(member)
     for seat in table.seats:
         yield Kick(member, seat.member)
     for kind in _ANSWERS:
         if table.phase in PHASES[kind]:
             yield kind(member, n)
-    if table.phase is Phase.SHUFFLE:
+    if table.phase in PHASES[Cut]:
         yield Cut(member, n, "cut")
     if table.phase is Phase.BETTING:
         for chips in table.rules.ladder or _ends(table, member):
             yield Bet(member, n, chips)
+    insured = table.seat_of(member) if table.phase is Phase.INSURANCE else None
+    if insured is not None:
+        for chips in {1, insured.bet // 2}:
+            yield Insure(member, n, chips)
 
 
 def _ends(table: Table, member: int) -> set[int]:
     """Without a ladder the smallest and the largest bet stand for any between."""
-    seat = table.seat_of(member)
-    if seat is None:
-        return set()
-    rules = table.rules
+    rules, seat = table.rules, table.seat_of(member)
     limits = [cap for cap in (rules.max_bet, rules.limit) if cap is not None]
-    return {rules.min_bet, min([seat.chips + seat.bet, *limits])}
+    return {rules.min_bet, min([_held(table, member, seat), *limits])}
+
+
+def _held(table: Table, member: int, seat: Seat | None, purse: int | None = None) -> int:
+    """Chips the member can bet with; who has no seat yet brings those of before, or fresh ones."""
+    seat = seat or table.seat_away(member)
+    if seat is None:
+        return table.rules.chips if purse is None else purse
+    return seat.chips + seat.bet
+
+
+def same_bet(table: Table, member: int) -> int:
+    """The member's last bet, cut to what is affordable and allowed now; 0 when there is none."""
+    seat = table.seat_of(member) or table.seat_away(member)
+    if seat is None or not seat.last_bet:
+        return 0
+    rules, held = table.rules, seat.chips + seat.bet
+    most = min(cap for cap in (seat.last_bet, held, rules.max_bet, rules.limit) if cap is not None)
+    amounts = [chips for chips in rules.ladder if chips <= most] if rules.ladder else [most]
+    return max([chips for chips in amounts if chips >= rules.min_bet], default=0)
 
 
 def can_bet(rules: HouseRules, seat: Seat) -> bool:
@@ -139,7 +172,9 @@ def _join(table: Table, move: Move, seat: Seat | None) -> Refused | None:
         return Refused("already_seated")
     if move.member in table.kicked:
         return Refused("was_kicked")
-    if seat is None and len(table.seats) >= table.rules.seats:
+    if table.rules.ends == "broke" and move.member != table.host:
+        return Refused("not_your_run", member=table.host)
+    if seat is None and table.free_place() is None:
         return Refused("table_full", seats=table.rules.seats)
     return None
 
@@ -173,24 +208,38 @@ def _start(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     return None
 
 
-def _answers_shuffle(table: Table, move: Move, seat: Seat | None) -> Refused | None:
+def _cut(table: Table, move: Move, seat: Seat | None) -> Refused | None:
+    assert isinstance(move, Cut)
     assert seat is not None
-    if seat.waiting:
-        return Refused("from_next_hand")
-    if seat.answered:
+    if table.phase is Phase.BETTING and table.rules.shuffle != "every_hand":
+        return Refused("not_now")
+    if table.has_cut(move.member):
         return Refused("already_cut")
-    if isinstance(move, Cut) and not 1 <= len(clean_cut(move.text)) <= CUT_LIMIT:
+    if not 1 <= len(clean_cut(move.text)) <= CUT_LIMIT:
         return Refused("cut_length", most=CUT_LIMIT)
-    return None
+    if move.place is not None:
+        if move.member != table.cutter:
+            return Refused("not_the_cutter")
+        if not FROM_END[0] <= move.place <= FROM_END[1]:
+            return Refused("cut_place", least=FROM_END[0], most=FROM_END[1])
+    return _pass_cut(table, move, seat) if table.phase is Phase.SHUFFLE else None
+
+
+def _pass_cut(table: Table, move: Move, seat: Seat | None) -> Refused | None:
+    assert seat is not None
+    return Refused("already_cut") if seat.answered else None
 
 
 def _bet(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     assert isinstance(move, Bet)
-    assert seat is not None
     rules, chips = table.rules, move.chips
-    held = seat.chips + seat.bet
-    if seat.waiting:
+    if seat is None and table.free_seatless_place() is None:
+        return Refused("seatless_full" if rules.seatless else "not_seated", places=rules.seatless)
+    if seat is None and move.member in table.kicked:
+        return Refused("was_kicked")
+    if seat is not None and seat.waiting:
         return Refused("from_next_hand")
+    held = _held(table, move.member, seat, move.purse)
     if held < rules.min_bet:
         return Refused("below_minimum", chips=held, least=rules.min_bet)
     if chips < rules.min_bet:
@@ -202,7 +251,7 @@ def _bet(table: Table, move: Move, seat: Seat | None) -> Refused | None:
         return Refused("not_on_ladder", ladder=" · ".join(map(str, rules.ladder)))
     if chips > held:
         return Refused("too_few_chips", needs=chips, chips=held)
-    if chips == seat.bet:
+    if seat is not None and chips == seat.bet:
         return Refused("already_bet", chips=chips)
     return None
 
@@ -219,8 +268,20 @@ def _sit_out(table: Table, move: Move, seat: Seat | None) -> Refused | None:
 
 
 def _next_hand(table: Table, move: Move, seat: Seat | None) -> Refused | None:
+    if table.rules.full_betting and not table.parked:
+        return Refused("not_now")  # where clocks always run their time, the result's does too
     if not any(can_bet(table.rules, seat) for seat in table.seats):
         return Refused("nobody_can_bet", least=table.rules.min_bet)
+    return None
+
+
+def _rebuy(table: Table, move: Move, seat: Seat | None) -> Refused | None:
+    """How often is not the table's business: the casino knows when the member last did."""
+    assert seat is not None
+    if not table.rules.keeps_chips:
+        return Refused("no_rebuy")
+    if can_bet(table.rules, seat) or seat.at_risk or not seat.is_bought_in:
+        return Refused("rebuy_not_needed", least=table.rules.min_bet)
     return None
 
 
@@ -228,7 +289,7 @@ def _new_session(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     return None if table.seats else Refused("no_seats")
 
 
-def _on_turn(check: "_HandCheck | None" = None) -> "_Check":
+def _on_turn(check: "_HandCheck") -> "_Check":
     """A move of the hand whose decision is open, with the rule of that move behind it."""
 
     def on_turn(table: Table, move: Move, seat: Seat | None) -> Refused | None:
@@ -236,71 +297,9 @@ def _on_turn(check: "_HandCheck | None" = None) -> "_Check":
         asked, hand = table.acting
         if asked is not seat:
             return Refused("not_your_turn", member=asked.member)
-        return check(table, asked, hand) if check else None
+        return check(table, asked, hand)
 
     return on_turn
-
-
-def _hit(table: Table, seat: Seat, hand: Hand) -> Refused | None:
-    return Refused("split_ace") if _is_split_ace(hand) else None
-
-
-def _double(table: Table, seat: Seat, hand: Hand) -> Refused | None:
-    rules = table.rules
-    if len(hand.cards) != 2:
-        return Refused("double_two_cards")
-    if _is_split_ace(hand):
-        return Refused("split_ace")
-    if hand.split and not rules.double_after_split:
-        return Refused("double_after_split")
-    if rules.double != "any":
-        points, soft = total(hand.cards)
-        if soft or not (9 if rules.double == "9-11" else 10) <= points <= 11:
-            return Refused("double_totals", totals=rules.double)
-    return _can_stake(table, seat, hand.stake)
-
-
-def _split(table: Table, seat: Seat, hand: Hand) -> Refused | None:
-    rules = table.rules
-    if len(hand.cards) != 2 or not _is_pair(rules, hand):
-        return Refused("split_pairs")
-    if len(seat.hands) >= rules.max_hands:
-        return Refused("split_hands", hands=rules.max_hands)
-    if _is_split_ace(hand) and not rules.resplit_aces:
-        return Refused("split_ace")
-    return _can_stake(table, seat, hand.stake)
-
-
-def _surrender(table: Table, seat: Seat, hand: Hand) -> Refused | None:
-    if not table.rules.surrender:
-        return Refused("no_surrender")
-    if len(seat.hands) > 1 or len(hand.cards) != 2:
-        return Refused("surrender_first")
-    return Refused("surrender_one") if hand.stake < 2 else None
-
-
-def _can_stake(table: Table, seat: Seat, more: int) -> Refused | None:
-    """Whether the seat can put `more` chips beside what it has at risk."""
-    if seat.chips < more:
-        return Refused("too_few_chips", needs=more, chips=seat.chips)
-    limit = table.rules.limit
-    if limit is not None and seat.at_risk + more > limit:
-        return Refused("table_limit", limit=limit)
-    return None
-
-
-def _is_pair(rules: HouseRules, hand: Hand) -> bool:
-    one, two = hand.cards
-    return rank(one) == rank(two) if rules.split_by == "rank" else VALUES[one] == VALUES[two]
-
-
-def _is_split_ace(hand: Hand) -> bool:
-    return hand.split and VALUES[hand.cards[0]] == 1
-
-
-def can_resplit(table: Table, seat: Seat, hand: Hand) -> bool:
-    """Whether a split ace still has a choice: without one it stands on its single card."""
-    return _split(table, seat, hand) is None
 
 
 def _time_up(table: Table, move: Move, seat: Seat | None) -> Refused | None:
@@ -318,16 +317,20 @@ _CHECKS: dict[type[Move], _Check] = {
     Kick: _kick,
     Close: _close,
     Start: _start,
-    Cut: _answers_shuffle,
-    PassCut: _answers_shuffle,
+    Cut: _cut,
+    PassCut: _pass_cut,
     Bet: _bet,
     SitOut: _sit_out,
-    Hit: _on_turn(_hit),
-    Stand: _on_turn(),
-    Double: _on_turn(_double),
-    Split: _on_turn(_split),
-    Surrender: _on_turn(_surrender),
+    Insure: decisions.answers_insurance,
+    PassInsurance: decisions.answers_insurance,
+    EvenMoney: decisions.answers_insurance,
+    Hit: _on_turn(decisions.hit),
+    Stand: _on_turn(decisions.stand),
+    Double: _on_turn(decisions.double),
+    Split: _on_turn(decisions.split),
+    Surrender: _on_turn(decisions.surrender),
     NextHand: _next_hand,
     NewSession: _new_session,
+    Rebuy: _rebuy,
     TimeUp: _time_up,
 }

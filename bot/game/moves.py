@@ -1,4 +1,4 @@
-"""Moves (what is asked, imperative), events (what happened, past tense) and refusals.
+"""Moves: what members and clocks ask of a table, in the imperative; and refusals.
 
 Every move carries the time it was made (`at`, milliseconds since 1970, stamped by the door) and,
 when the table says it needs one, 32 fresh random bytes (`seed`). A move that answers a question
@@ -38,7 +38,13 @@ class Open(Move, frozen=True):
 
 
 class Join(Move, frozen=True):
+    """`purse`: chips the member owns in this server, None for a first stake.
+
+    It counts only at tables whose chips are the member's to keep.
+    """
+
     member: int
+    purse: int | None = None
 
 
 class Leave(Move, frozen=True):
@@ -66,11 +72,16 @@ class Start(Move, frozen=True):
 
 
 class Cut(Move, frozen=True):
-    """A member's word for the cut, 1 to 64 characters; it goes into the shuffle."""
+    """A member's word for the cut, 1 to 64 characters; it goes into the shuffle.
+
+    `place`: where the plastic card goes, in cards from the end; only the cutter of a table whose
+    players cut may say it.
+    """
 
     member: int
     decision: int
     text: str
+    place: int | None = None
 
 
 class PassCut(Move, frozen=True):
@@ -84,11 +95,38 @@ class Bet(Move, frozen=True):
     member: int
     decision: int
     chips: int
+    purse: int | None = None  # as for Join: a bet without a seat brings its own chips
 
 
 class SitOut(Move, frozen=True):
     member: int
     decision: int
+
+
+class Insure(Move, frozen=True):
+    """A side bet that the dealer has a natural."""
+
+    member: int
+    decision: int
+    chips: int
+
+
+class PassInsurance(Move, frozen=True):
+    member: int
+    decision: int
+
+
+class EvenMoney(Move, frozen=True):
+    """A natural against an ace is paid 1:1, whatever the hole card is."""
+
+    member: int
+    decision: int
+
+
+class Rebuy(Move, frozen=True):
+    """A new stake for a member who can't afford the smallest bet any more."""
+
+    member: int
 
 
 class Hit(Move, frozen=True):
@@ -139,188 +177,9 @@ class Resume(Move, frozen=True):
 
 
 AnyMove = (
-    Open | Join | Leave | Kick | Close | Start | Cut | PassCut | Bet | SitOut | Hit | Stand
-    | Double | Split | Surrender | NextHand | NewSession | TimeUp | Resume
-)  # fmt: skip
-
-
-class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, gc=False):
-    """What happened. Events never hold an undealt card, and the hole card only once it is shown."""
-
-
-class TableOpened(Event, frozen=True, gc=False):
-    host: int
-    commit: bytes
-
-
-class MemberSeated(Event, frozen=True, gc=False):
-    member: int
-    place: int
-
-
-class MemberLeft(Event, frozen=True, gc=False):
-    member: int
-    why: str  # left, kicked, missed_rounds
-
-
-class HostChanged(Event, frozen=True, gc=False):
-    host: int
-
-
-class MemberReady(Event, frozen=True, gc=False):
-    member: int
-
-
-class SessionStarted(Event, frozen=True, gc=False):
-    number: int
-
-
-class ShuffleBegan(Event, frozen=True, gc=False):
-    shoe: int
-    commit: bytes
-
-
-class CardsCut(Event, frozen=True, gc=False):
-    member: int
-    text: str
-
-
-class ShoeOpened(Event, frozen=True, gc=False):
-    """`seal` is seal_0 of the shoe, `next_commit` the commitment to the shoe after it."""
-
-    shoe: int
-    seal: bytes
-    next_commit: bytes
-
-
-class ShoeRevealed(Event, frozen=True, gc=False):
-    """A shoe is out of play: its seed may be known."""
-
-    shoe: int
-    seed: bytes
-
-
-class BettingOpened(Event, frozen=True, gc=False):
-    hand: int
-
-
-class BetPlaced(Event, frozen=True, gc=False):
-    member: int
-    chips: int
-
-
-class SatOut(Event, frozen=True, gc=False):
-    member: int
-
-
-class RoundEmpty(Event, frozen=True, gc=False):
-    hand: int
-
-
-class HandBegan(Event, frozen=True, gc=False):
-    hand: int
-    members: tuple[int, ...]
-
-
-class CardDealt(Event, frozen=True, gc=False):
-    """`p` is the card's position in the shoe; `hand` counts the seat's hands from 0."""
-
-    member: int
-    hand: int
-    card: int
-    p: int
-
-
-class DealerCardDealt(Event, frozen=True, gc=False):
-    card: int
-    p: int
-
-
-class HoleCardDealt(Event, frozen=True, gc=False):
-    p: int
-
-
-class HoleCardShown(Event, frozen=True, gc=False):
-    card: int
-
-
-class DealerChecked(Event, frozen=True, gc=False):
-    natural: bool
-
-
-class HandSplit(Event, frozen=True, gc=False):
-    member: int
-    hand: int
-
-
-class HandDoubled(Event, frozen=True, gc=False):
-    member: int
-    hand: int
-
-
-class HandStood(Event, frozen=True, gc=False):
-    """`by`: member, clock, left (the member left or the table closed)."""
-
-    member: int
-    hand: int
-    by: str
-
-
-class HandSurrendered(Event, frozen=True, gc=False):
-    member: int
-    hand: int
-
-
-class HandSettled(Event, frozen=True, gc=False):
-    """`net`: what the hand won (+) or lost (−) beyond its own stake."""
-
-    member: int
-    hand: int
-    result: str
-    stake: int
-    net: int
-
-
-class HandFinished(Event, frozen=True, gc=False):
-    """All of a hand's chips are paid. The shoe stands at position `p`, whose seal is `seal`."""
-
-    hand: int
-    p: int
-    seal: bytes
-
-
-class ChipsMoved(Event, frozen=True, gc=False):
-    """One line of the ledger. Accounts: mint, bank, chips:<member>, bet:<member>."""
-
-    source: str
-    target: str
-    chips: int
-    why: str
-
-
-class SessionEnded(Event, frozen=True, gc=False):
-    outcome: str
-    winners: tuple[int, ...]
-
-
-class TableParked(Event, frozen=True, gc=False):
-    pass
-
-
-class TableClosed(Event, frozen=True, gc=False):
-    pass
-
-
-class ClockExtended(Event, frozen=True, gc=False):
-    deadline: int
-
-
-AnyEvent = (
-    TableOpened | MemberSeated | MemberLeft | HostChanged | MemberReady | SessionStarted
-    | ShuffleBegan | CardsCut | ShoeOpened | ShoeRevealed | BettingOpened | BetPlaced | SatOut
-    | RoundEmpty | HandBegan | CardDealt | DealerCardDealt | HoleCardDealt | HoleCardShown
-    | DealerChecked | HandSplit | HandDoubled | HandStood | HandSurrendered | HandSettled
-    | HandFinished | ChipsMoved | SessionEnded | TableParked | TableClosed | ClockExtended
+    Open | Join | Leave | Kick | Close | Start | Cut | PassCut | Bet | SitOut | Insure
+    | PassInsurance | EvenMoney | Hit | Stand | Double | Split | Surrender | NextHand | NewSession
+    | Rebuy | TimeUp | Resume
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ Every movement of chips goes through here, so that each is both in the table and
 the store books the events, and the two must agree after every move.
 """
 
-from .moves import ChipsMoved, Event
+from .events import ChipsBrought, ChipsMoved, ChipsRebought, ChipsTaken, Event, ShoeRevealed
 from .table import Seat, Table
 
 MINT = "mint"  # where chips come from and go back to
@@ -19,6 +19,12 @@ class Play:
         self.seed = seed
         self.events: list[Event] = []
 
+    def seat(self, member: int) -> Seat:
+        """The seat of a member who is known to have one."""
+        seat = self.table.seat_of(member)
+        assert seat is not None, "legality was checked"
+        return seat
+
     def emit(self, event: Event) -> None:
         self.events.append(event)
 
@@ -29,11 +35,31 @@ class Play:
         table.parked = False
         table.deadline = None if seconds is None else self.at + seconds * 1000
 
-    def buy_in(self, seat: Seat) -> None:
+    def reveal_shoe(self) -> None:
+        """The shoe is out of play: its seed may be known. An unsealed one has none."""
+        shoe = self.table.shoe
+        if shoe is not None and shoe.seed and not shoe.is_revealed:
+            shoe.is_revealed = True
+            self.emit(ShoeRevealed(shoe.number, shoe.seed))
+
+    def buy_in(self, seat: Seat, purse: int | None = None) -> None:
+        """The seat's chips come to the table: those of the member's purse, or a fresh stake."""
+        rules = self.table.rules
+        chips = rules.chips if purse is None else purse
+        seat.is_bought_in = True
+        seat.chips += chips
+        seat.bought += chips
+        seat.peak = seat.chips
+        if rules.keeps_chips:
+            self.emit(ChipsBrought(seat.member, chips, purse is None))
+        self._moved(MINT, _chips(seat), chips, "buy_in")
+
+    def rebuy(self, seat: Seat) -> None:
         chips = self.table.rules.chips
         seat.chips += chips
         seat.bought += chips
-        self._moved(MINT, _chips(seat), chips, "buy_in")
+        self.emit(ChipsRebought(seat.member, chips))
+        self._moved(MINT, _chips(seat), chips, "rebuy")
 
     def fund_bank(self, seat: Seat) -> None:
         """The seat's part of a finite bank: once a member, at most once for each place."""
@@ -70,6 +96,8 @@ class Play:
 
     def cash_out(self, seat: Seat) -> None:
         """The seat's chips go back where chips come from."""
+        if self.table.rules.keeps_chips and seat.is_bought_in:
+            self.emit(ChipsTaken(seat.member, seat.chips))
         self._moved(_chips(seat), MINT, seat.chips, "cash_out")
         seat.chips = 0
 

@@ -1,56 +1,61 @@
-"""A round, from the shuffle to the result.
+"""A round: the shuffle, the betting, and what follows by itself.
 
 Moves only mark what a seat decided; `advance` then carries the table on as far as it goes by
 itself. Both are needed because anything may complete a question: the last answer, the clock, or
 the one member who had not answered leaving.
 """
 
-from . import seating, session, shoe
-from .cards import VALUES, total
-from .legal import can_bet, can_resplit
-from .moves import (
+from . import dealing, seating, session, shoe
+from .cards import DECK
+from .events import (
     BettingOpened,
-    CardDealt,
-    DealerCardDealt,
-    DealerChecked,
-    HandBegan,
-    HandFinished,
-    HoleCardDealt,
-    HoleCardShown,
+    CutCardPlaced,
     RoundEmpty,
+    RoundVoided,
     SatOut,
     ShoeOpened,
-    ShoeRevealed,
     ShuffleBegan,
     TableParked,
 )
+from .legal import can_bet
 from .play import Play
-from .rules import worst_case
-from .settle import settle
-from .table import Hand, Phase, Result, Seat, Table, Turn
+from .rules import CASINO, TABLES, worst_case
+from .table import Phase, Seat, Table
 
 EMPTY_ROUNDS = 3  # after so many running, the clocks stop until someone presses
 
 
 def advance(play: Play) -> None:
     """Everything that follows by itself from the table as it now is."""
+    _carry_on(play)
     table = play.table
-    if table.phase is Phase.LOBBY and table.seats and all(seat.answered for seat in table.seats):
-        session.start(play)
-        begin_shuffle(play)
-    elif table.phase is Phase.SHUFFLE and all(seat.answered for seat in _asked(table)):
-        end_shuffle(play)
-    elif table.phase is Phase.BETTING and all(seat.answered for seat in _asked(table)):
-        _close_betting(play)
-    elif table.phase is Phase.PLAYING and _is_answered(table):
-        _next_turn(play)
-    elif table.phase is Phase.RESULT and not table.seats and not table.parked:
+    if table.phase is Phase.RESULT and not (table.seats or table.parked or table.rules.seatless):
         rest(play)
+
+
+def _carry_on(play: Play) -> None:
+    table = play.table
+    phase = table.phase
+    if phase is Phase.PLAYING:
+        if _is_answered(table):
+            dealing.next_turn(play)
+    elif phase is Phase.BETTING:
+        if not table.rules.full_betting and all(seat.answered for seat in _asked(table)):
+            close_betting(play)
+    elif phase is Phase.INSURANCE:
+        if all(seat.answered or seat.leaving for seat in table.seats if seat.hands):
+            dealing.after_insurance(play)
+    elif phase is Phase.SHUFFLE:
+        if all(seat.answered for seat in _asked(table)):
+            end_shuffle(play)
+    elif phase is Phase.LOBBY and table.seats and all(seat.answered for seat in table.seats):
+        session.start(play)
+        _shuffle_first(play)
 
 
 def _asked(table: Table) -> list[Seat]:
     """The seats whose answer the table waits for."""
-    return [seat for seat in table.seated if can_bet(table.rules, seat)]
+    return [seat for seat in table.seats if not seat.waiting and can_bet(table.rules, seat)]
 
 
 def _is_answered(table: Table) -> bool:
@@ -62,20 +67,37 @@ def _is_answered(table: Table) -> bool:
 def open_round(play: Play) -> None:
     """Clear the felt and open the betting, after a shuffle where one is due."""
     table = play.table
-    seating.sit_all_down(play)
-    for seat in table.seats:
-        seat.bet, seat.hands, seat.answered = 0, [], False
-    table.dealer, table.hole_shown = [], False
-    if not _asked(table):
+    _clear(play)
+    if not _asked(table) and not table.rules.seatless:
         rest(play)
-    elif _needs_shuffle(table):
+    elif table.rules.shuffle != "every_hand" and _needs_shuffle(table):
         begin_shuffle(play)
     else:
         _open_betting(play)
 
 
+def _clear(play: Play) -> None:
+    table = play.table
+    if table.rules.seatless:
+        seating.clear_seatless(play)
+    for seat in table.seats:
+        if seat.waiting:
+            seating.sit_down(play, seat)
+        seat.bet, seat.hands, seat.answered = 0, [], False
+        seat.insurance, seat.insurance_net = 0, None
+    table.dealer, table.hole_shown = [], False
+
+
+def _shuffle_first(play: Play) -> None:
+    """Betting on a fresh shoe."""
+    if play.table.rules.shuffle == "every_hand":
+        open_round(play)
+    else:
+        begin_shuffle(play)
+
+
 def rest(play: Play) -> None:
-    """Nobody here can play: the table waits, without a clock, for someone to press."""
+    """Nobody here can play: the table waits for someone to press."""
     table = play.table
     table.phase = Phase.RESULT
     play.ask(None)
@@ -83,22 +105,34 @@ def rest(play: Play) -> None:
 
 
 def park(play: Play) -> None:
-    """Stop the clock. The question stays open, so the buttons on the board keep working."""
+    """Stop the clocks. The question stays open, so the buttons on the board keep working.
+
+    Where a forgotten table ends (room), one last clock runs: when it rings, the table is closed.
+    """
+    rules = play.table.rules
     play.table.parked = True
-    play.table.deadline = None
+    play.table.deadline = play.at + rules.clocks.idle * 1000 if rules.ends == "idle" else None
     play.emit(TableParked())
 
 
 def _needs_shuffle(table: Table) -> bool:
-    """Whether the seats now taken could draw more cards than remain.
+    """Whether the cut card has come, or the seats now taken could draw more than remains.
 
     A full shoe always does, also one of a single deck that is smaller than the usual limit.
     """
-    if table.shoe is None:
+    dealt = table.shoe
+    if dealt is None:
         return True
-    if not table.shoe.dealt:
+    if not dealt.dealt:
         return False
-    return table.shoe.left < max(table.rules.low, worst_case(table.rules, len(table.seats)))
+    rules = table.rules
+    worst = worst_case(rules, len(table.seats))
+    if rules.shuffle == "low":
+        return dealt.left < max(rules.low, worst)
+    usual = TABLES.get(rules.table, CASINO).decks
+    if rules.decks < usual and dealt.left < worst:
+        return True
+    return dealt.cut_at is not None and dealt.dealt >= dealt.cut_at
 
 
 def begin_shuffle(play: Play) -> None:
@@ -108,22 +142,50 @@ def begin_shuffle(play: Play) -> None:
     table.phase = Phase.SHUFFLE
     for seat in table.seats:
         seat.answered = False
+    if table.rules.player_cut:
+        table.cutter = _next_cutter(table)
     play.emit(ShuffleBegan(table.next_shoe.number, table.next_shoe.commit))
     play.ask(table.rules.clocks.shuffle)
 
 
+def _next_cutter(table: Table) -> int:
+    """The seat after the last cutter's that plays; the first if the last cutter has gone."""
+    members = [seat.member for seat in _asked(table)]
+    if table.cutter not in members:
+        return members[0] if members else 0
+    return members[(members.index(table.cutter) + 1) % len(members)]
+
+
 def end_shuffle(play: Play) -> None:
-    """Close the cut window, open the shoe, and promise the one after it."""
+    """The cut window closes and the betting opens."""
+    open_shoe(play)
+    open_round(play)
+
+
+def open_shoe(play: Play) -> None:
+    """Fix the order of the promised shoe, place its cut card, and promise the one after it."""
     table = play.table
     assert table.next_shoe is not None
     assert play.seed is not None
-    if table.shoe is not None and table.shoe.seed:
-        play.emit(ShoeRevealed(table.shoe.number, table.shoe.seed))
+    play.reveal_shoe()
     table.shoe = table.next_shoe
     shoe.close(table.shoe)
     table.next_shoe = promise(table, table.shoe.number + 1, play.seed)
     play.emit(ShoeOpened(table.shoe.number, table.shoe.seal(), table.next_shoe.commit))
-    open_round(play)
+    if table.rules.shuffle == "cut_card":
+        _place_cut_card(play, table.shoe)
+
+
+def _place_cut_card(play: Play, opened: shoe.Shoe) -> None:
+    rules = play.table.rules
+    cards = DECK * rules.decks
+    if rules.player_cut:
+        least, most = shoe.FROM_END
+        silent = least + shoe.cut_number(opened) % (most - least + 1)
+        opened.cut_at = max(0, cards - (opened.place or silent))  # one deck: after every hand
+    else:
+        opened.cut_at = -(-cards * rules.penetration // 100)  # rounded up: that much is dealt
+    play.emit(CutCardPlaced(opened.number, opened.cut_at))
 
 
 def promise(table: Table, number: int, seed: bytes) -> shoe.Shoe:
@@ -134,10 +196,8 @@ def promise(table: Table, number: int, seed: bytes) -> shoe.Shoe:
 def _open_betting(play: Play) -> None:
     table = play.table
     table.phase = Phase.BETTING
-    for seat in table.seats:
-        seat.answered = False
     play.emit(BettingOpened(table.hand + 1))
-    play.ask(table.rules.clocks.bet)
+    play.ask(table.rules.clocks.bet or table.rules.clocks.idle)
 
 
 def sit_out_the_silent(play: Play) -> None:
@@ -148,11 +208,14 @@ def sit_out_the_silent(play: Play) -> None:
             play.emit(SatOut(seat.member))
 
 
-def _close_betting(play: Play) -> None:
+def close_betting(play: Play) -> None:
     table = play.table
     if any(seat.bet for seat in table.seats):
-        _deal(play)
-    elif not _asked(table):
+        _count_missed(play)
+        if table.rules.shuffle == "every_hand":
+            open_shoe(play)
+        dealing.deal(play)
+    elif not _asked(table) and not table.rules.seatless:
         open_round(play)  # whoever joined meanwhile sits down, or the table rests
     else:
         table.empty_rounds += 1
@@ -160,28 +223,6 @@ def _close_betting(play: Play) -> None:
         open_round(play)
         if table.empty_rounds >= EMPTY_ROUNDS and table.phase is Phase.BETTING:
             park(play)
-
-
-def _deal(play: Play) -> None:
-    """One card to each bet in seat order, the upcard, a second card to each, the hole card."""
-    table = play.table
-    _count_missed(play)
-    betting = [seat for seat in table.seats if seat.bet]
-    table.hand += 1
-    table.empty_rounds = 0
-    table.phase = Phase.PLAYING
-    play.emit(HandBegan(table.hand, tuple(seat.member for seat in betting)))
-    for seat in betting:
-        seat.rounds += 1
-        play.fund_bank(seat)
-        seat.hands = [Hand([], seat.bet)]
-        draw(play, seat, 0)
-    _draw_dealer(play)
-    for seat in betting:
-        draw(play, seat, 0)
-    _draw_dealer(play, face_down=True)
-    _dealers_check(play)
-    _next_turn(play)
 
 
 def _count_missed(play: Play) -> None:
@@ -192,92 +233,19 @@ def _count_missed(play: Play) -> None:
             seating.leave(play, seat, "missed_rounds")
 
 
-def draw(play: Play, seat: Seat, index: int) -> None:
-    """The next card to a hand. A hand that is bust, at 21 or a finished split ace is done."""
-    hand = seat.hands[index]
-    assert play.table.shoe is not None
-    card = play.table.shoe.draw()
-    hand.cards.append(card)
-    play.emit(CardDealt(seat.member, index, card, play.table.shoe.dealt - 1))
-    points = hand.total
-    if points > 21:
-        hand.result = Result.BUST
-    hand.done = hand.done or points >= 21
+def void(play: Play) -> None:
+    """The shoe ran out in the middle of a hand: every stake goes back, and the shoe is shuffled.
 
-
-def finish_split_aces(play: Play, seat: Seat) -> None:
-    """A split ace gets one card and stands, unless it may be split again."""
-    for hand in seat.hands:
-        if hand.split and VALUES[hand.cards[0]] == 1 and not can_resplit(play.table, seat, hand):
-            hand.done = True
-
-
-def _draw_dealer(play: Play, face_down: bool = False) -> None:
+    A natural that was paid at once stays paid.
+    """
     table = play.table
-    assert table.shoe is not None
-    card = table.shoe.draw()
-    table.dealer.append(card)
-    p = table.shoe.dealt - 1
-    play.emit(HoleCardDealt(p) if face_down else DealerCardDealt(card, p))
-
-
-def _dealers_check(play: Play) -> None:
-    """The dealer looks for a natural before anyone acts; with one the hand is over."""
-    table = play.table
-    natural = total(table.dealer)[0] == 21
-    if VALUES[table.dealer[0]] in (1, 10):
-        play.emit(DealerChecked(natural))
-    if natural:
-        for seat in table.seats:
-            for hand in seat.hands:
-                hand.done = True
-
-
-def _next_turn(play: Play) -> None:
-    """Ask the first hand that can still move, in seat order; after the last the dealer plays."""
-    table = play.table
+    play.emit(RoundVoided(table.hand))
+    play.reveal_shoe()
     for seat in table.seats:
-        for index, hand in enumerate(seat.hands):
-            if not hand.done:
-                table.turn = Turn(seat.member, index)
-                play.ask(table.rules.clocks.decision)
-                return
+        if seat.at_risk:
+            play.give_back(seat, seat.at_risk, "void")
     table.turn = None
-    _dealer_plays(play)
-    settle(play)
-    _finish_hand(play)
-
-
-def _dealer_plays(play: Play) -> None:
-    """The hole card is shown; the dealer draws only while a hand is left to beat."""
-    table = play.table
-    table.hole_shown = True
-    play.emit(HoleCardShown(table.dealer[1]))
-    if any(hand.is_live for seat in table.seats for hand in seat.hands):
-        while _dealer_must_draw(table):
-            _draw_dealer(play)
-
-
-def _dealer_must_draw(table: Table) -> bool:
-    points, soft = total(table.dealer)
-    return points < 17 or (points == 17 and soft and table.rules.hits_soft_17)
-
-
-def _finish_hand(play: Play) -> None:
-    """After the settlement: has the session ended, who leaves, who sits down."""
-    table = play.table
-    assert table.shoe is not None
-    play.emit(HandFinished(table.hand, table.shoe.dealt, table.shoe.seal()))
-    outcome = session.outcome_now(table)
-    table.phase = Phase.ENDED if outcome else Phase.RESULT
-    if outcome:
-        session.end(play, outcome)
     for seat in [seat for seat in table.seats if seat.leaving]:
         seating.get_up(play, seat)
-    if outcome:
-        for seat in table.seats:
-            seat.waiting = False  # in the lobby of the next session
-        play.ask(None)
-    else:
-        seating.sit_all_down(play)
-        play.ask(table.rules.clocks.idle)
+    _clear(play)
+    _shuffle_first(play)

@@ -4,6 +4,7 @@ A table differs from another in numbers, never in code: there is no subclass. Th
 are copied into the table when it opens, so a changed preset never alters a table in play.
 """
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -36,6 +37,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     min_bet: int = 1
     max_bet: int | None = None
     ladder: tuple[int, ...] = ()  # the only bets there are; empty = any whole amount in the limits
+    chip_values: tuple[int, ...] = (5, 10, 25, 50)  # what a bet is built from without a ladder
     limit: int | None = None  # most a member may have at risk in a round, insurance included
 
     decks: int = 6
@@ -57,9 +59,17 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     resplit_aces: bool = False
     surrender: bool = False
 
+    full_betting: bool = (
+        False  # the clocks of bet and result always run out, whoever presses (room)
+    )
     missed_rounds: int = 3  # sat out running; the last of them frees the seat
     ends: Literal["bank", "host", "broke", "idle"] = "host"
     clocks: Clocks = Clocks()
+
+    @property
+    def keeps_chips(self) -> bool:
+        """Whether chips are the member's own, from table to table, not a session's."""
+        return self.ends in ("host", "idle")
 
 
 BANK = HouseRules(
@@ -72,10 +82,66 @@ BANK = HouseRules(
     ends="bank",
 )
 
-#: The house tables that can be hosted.
-TABLES = {rules.table: rules for rules in (BANK,)}
+CASINO = HouseRules(
+    table="casino",
+    chips=1000,
+    min_bet=5,
+    max_bet=1000,
+    decks=6,
+    shuffle="cut_card",
+    hits_soft_17=True,
+    insurance="half",
+    even_money=True,
+    max_hands=4,
+    surrender=True,
+    clocks=Clocks(bet=30, decision=30, insurance=15, result=8),
+)
+
+CLASSIC = HouseRules(
+    table="classic",
+    min_bet=2,
+    max_bet=500,
+    decks=6,
+    shuffle="cut_card",
+    player_cut=True,
+    naturals_at_once=True,
+    insurance="up_to_half",
+    double="9-11",
+    double_face_down=True,
+    double_after_split=False,
+    split_by="rank",
+    clocks=Clocks(bet=30, decision=30, insurance=15, result=8),
+)
+
+SOLO = HouseRules(
+    table="solo",
+    seats=1,
+    min_bet=5,
+    decks=1,
+    shuffle="every_hand",
+    max_hands=4,
+    ends="broke",
+    clocks=Clocks(bet=None, decision=None, insurance=None, idle=600),
+)
+
+ROOM = HouseRules(
+    table="room",
+    seatless=6,
+    chips=1000,
+    limit=1000,
+    decks=6,
+    shuffle="every_hand",
+    insurance="half",
+    full_betting=True,
+    ends="idle",
+    clocks=Clocks(bet=15, decision=20, insurance=8, result=6, idle=600),
+)
+
+#: The five house tables.
+TABLES = {rules.table: rules for rules in (BANK, CASINO, CLASSIC, SOLO, ROOM)}
 
 
+@lru_cache(maxsize=1024)
 def worst_case(rules: HouseRules, seats: int) -> int:
     """The most cards a hand with so many seats can take from a full shoe.
 
@@ -100,45 +166,43 @@ def _checks(rules: HouseRules) -> dict[str, bool]:
     high = rules.max_bet if rules.max_bet is not None else MAX_CHIPS
     times, out_of = rules.natural
     ladder = rules.ladder
-    seconds = (rules.clocks.bet, rules.clocks.decision, rules.clocks.insurance, rules.clocks.result)
+    clocks, alone = rules.clocks, rules.seats + rules.seatless == 1
+    seconds = (clocks.bet, clocks.decision, clocks.insurance, clocks.result)
+    offers = rules.insurance != "none" or rules.even_money
     return {
         "rules_seats": not 1 <= rules.seats <= 6,
         "rules_min_bet": rules.min_bet < 1,
         "rules_chips_below_min": rules.chips < rules.min_bet,
         "rules_max_below_min": high < rules.min_bet,
         "rules_limit_below_min": rules.limit is not None and rules.limit < rules.min_bet,
-        "rules_chips_too_many": max(rules.chips, rules.bank or 0) > MAX_CHIPS,
+        "rules_chips_too_many": max(rules.chips, rules.bank or 0, high, rules.limit or 0)
+        > MAX_CHIPS,
         "rules_bank": rules.bank is not None and rules.bank < 1,
         "rules_ladder_order": list(ladder) != sorted(set(ladder)),
         "rules_ladder_start": bool(ladder) and ladder[0] != rules.min_bet,
         "rules_ladder_long": len(ladder) > 14,
         "rules_ladder_end": bool(ladder) and ladder[-1] > high,
+        "rules_chip_values": not 1 <= len(rules.chip_values) <= 5
+        or list(rules.chip_values) != sorted(set(rules.chip_values))
+        or not 1 <= rules.chip_values[0] <= rules.chip_values[-1] <= MAX_CHIPS,
         "rules_decks": not 1 <= rules.decks <= 8,
         "rules_hands": not 1 <= rules.max_hands <= 4,
-        "rules_natural": out_of < 1 or not out_of <= times <= 2 * out_of,
+        "rules_natural": not 1 <= out_of <= 100 or not out_of <= times <= 2 * out_of,
+        "rules_low": not 0 <= rules.low <= 8 * DECK,
         "rules_penetration": not 50 <= rules.penetration <= 90,
         "rules_clocks": not all(s is None or 5 <= s <= 600 for s in seconds)
         # Without a clock one absent member would hold up all the others.
-        or (rules.seats > 1 and None in (rules.clocks.bet, rules.clocks.decision))
-        or not 5 <= rules.clocks.shuffle <= 600
-        or not 60 <= rules.clocks.idle <= 86_400,
+        or (not alone and None in (clocks.bet, clocks.decision))
+        or (not alone and offers and clocks.insurance is None)
+        or (rules.full_betting and clocks.bet is None)
+        or not 5 <= clocks.shuffle <= 600
+        or not 60 <= clocks.idle <= 86_400,
         "rules_missed_rounds": not 1 <= rules.missed_rounds <= 10,
         "rules_shoe_too_small": 1 <= rules.decks <= 8
-        and worst_case(rules, max(1, rules.seats)) > DECK * rules.decks,
-        "rules_not_yet": _beyond_this_version(rules),
+        and worst_case(rules, max(1, rules.seats) + max(0, rules.seatless)) > DECK * rules.decks,
+        "rules_penetration_player": rules.player_cut and rules.shuffle != "cut_card",
+        "rules_seatless": not 0 <= rules.seatless <= 6
+        or (rules.seatless > 0 and not (rules.full_betting and rules.shuffle == "every_hand")),
+        "rules_ends": (rules.ends == "bank") != (rules.bank is not None)
+        or (rules.ends == "broke" and not alone),
     }
-
-
-def _beyond_this_version(rules: HouseRules) -> bool:
-    """Rules that have a field here and no engine behind it yet: refused rather than ignored."""
-    return (
-        rules.seatless > 0
-        or rules.shuffle != "low"
-        or rules.insurance != "none"
-        or rules.even_money
-        or rules.double_face_down
-        or rules.naturals_at_once
-        or rules.ends != "bank"
-        or rules.bank is None
-        or rules.clocks.result is not None
-    )

@@ -20,9 +20,23 @@ import msgspec
 from . import shoe
 from .cards import RANKS, rank, total
 from .engine import apply
-from .moves import Bet, Double, Hit, Refused, SitOut, Split, Stand, Surrender
+from .events import RoundVoided
+from .legal import refusal
+from .moves import (
+    Bet,
+    Double,
+    EvenMoney,
+    Hit,
+    Insure,
+    Move,
+    SitOut,
+    Split,
+    Stand,
+    Surrender,
+    TimeUp,
+)
 from .rules import MAX_CHIPS, TABLES, HouseRules, validate
-from .table import Hand, Phase, Seat, Table, snapshot
+from .table import Hand, Phase, Seat, Table
 
 _MOVES: dict[str, type[Hit | Stand | Double | Split | Surrender]] = {
     "hit": Hit,
@@ -35,6 +49,10 @@ _MOVES: dict[str, type[Hit | Stand | Double | Split | Surrender]] = {
 
 class Malformed(Exception):
     """The case can't be played as it is written; the message says why in a sentence."""
+
+
+class _CardsRanOut(Exception):
+    """The written cards did not last for the hand."""
 
 
 class Overrides(msgspec.Struct, forbid_unknown_fields=True):
@@ -101,16 +119,17 @@ def play_file(data: bytes) -> tuple[list[dict[str, Any]], list[str]]:
 def play_case(case: Case) -> dict[str, Any]:
     table = _set_up(case)
     try:
-        return _refused_wish(case) or _place_bets(case, table) or _play(case, table)
-    except IndexError:  # the written cards ran out
+        return _place_bets(case, table) or _insure(case, table) or _play(case, table)
+    except _CardsRanOut:
         return {"void": True}
 
 
 def _set_up(case: Case) -> Table:
     """A table whose betting is open and whose shoe deals the written cards."""
     rules = _rules(case)
-    if not 1 <= len(case.seats) <= rules.seats:
-        raise Malformed(f"this table has 1 to {rules.seats} seats, the case has {len(case.seats)}.")
+    places = TABLES[case.table].seats + TABLES[case.table].seatless
+    if not 1 <= len(case.seats) <= places:
+        raise Malformed(f"this table has 1 to {places} places, the case has {len(case.seats)}.")
     if not all(0 <= seat.chips <= MAX_CHIPS for seat in case.seats):
         raise Malformed(f"a seat's chips must lie between 0 and {MAX_CHIPS}.")
     if case.bank is not None and not 0 <= case.bank <= MAX_CHIPS:
@@ -126,6 +145,7 @@ def _set_up(case: Case) -> Table:
     ]
     faces = [RANKS.index(card) + 13 * (index % 4) for index, card in enumerate(case.cards)]
     table.shoe = shoe.rigged(faces, rules.decks)
+    table.next_shoe = shoe.committed(2, "unsealed", rules.decks, bytes(32))
     return table
 
 
@@ -146,39 +166,61 @@ def _rules(case: Case) -> HouseRules:
         "split_by": written.split_by,
         "limit": written.table_limit,
         "decks": written.decks,
+        # Few decks do for the few seats of a case.
+        "seats": max(1, min(TABLES[case.table].seats, len(case.seats))),
     }
     rules = msgspec.structs.replace(
         TABLES[case.table], **{field: new for field, new in changes.items() if new is not None}
     )
     if wrong := validate(rules):
         raise Malformed(f"these rules can't be played ({', '.join(wrong)}).")
+    # The written cards are the shoe, also where the table would shuffle for every hand.
+    ends = rules.ends if rules.ends != "bank" else "host"
     if case.bank is None:
-        return msgspec.structs.replace(rules, bank=None, ends="host")
-    return msgspec.structs.replace(rules, bank=rules.bank or 1, ends="bank")
-
-
-def _refused_wish(case: Case) -> dict[str, Any] | None:
-    """Insurance and even money are refused on a table that has neither."""
-    for seat in case.seats:
-        if seat.insurance:
-            return {"refused": "insurance"}
-        if seat.even_money:
-            return {"refused": "even_money"}
-    return None
+        return msgspec.structs.replace(rules, shuffle="low", bank=None, ends=ends)
+    return msgspec.structs.replace(rules, shuffle="low", bank=rules.bank or 1, ends="bank")
 
 
 def _place_bets(case: Case, table: Table) -> dict[str, Any] | None:
-    # The silent seats first: the last answer of all deals the cards.
+    """Bets in seat order. The silent seats first: the last answer of all deals the cards."""
     for member, seat in enumerate(case.seats, 1):
-        if not seat.bet and seat.chips >= table.rules.min_bet:
-            apply(table, SitOut(member, table.decision))
+        if not seat.bet and seat.chips >= table.rules.min_bet and member <= table.rules.seats:
+            _apply(table, SitOut(member, table.decision))
     for member, seat in enumerate(case.seats, 1):
-        if seat.bet:
-            try:
-                apply(table, Bet(member, table.decision, seat.bet))
-            except Refused:
-                return {"refused": "bet"}
+        if seat.bet and not _is_made(table, Bet(member, table.decision, seat.bet)):
+            return {"refused": "bet"}
+    if table.phase is Phase.BETTING:  # the clock that always runs
+        table.deadline = 0
+        _apply(table, TimeUp(table.decision))
     return None
+
+
+def _insure(case: Case, table: Table) -> dict[str, Any] | None:
+    """What was asked for in the insurance window; no answer is no insurance."""
+    n = table.decision
+    for member, seat in enumerate(case.seats, 1):
+        if seat.insurance and not _is_made(table, Insure(member, n, seat.insurance)):
+            return {"refused": "insurance"}
+        if seat.even_money and not _is_made(table, EvenMoney(member, n)):
+            return {"refused": "even_money"}
+    if table.phase is Phase.INSURANCE:
+        table.deadline = 0
+        _apply(table, TimeUp(n))
+    return None
+
+
+def _is_made(table: Table, move: Move) -> bool:
+    """Whether the move was accepted."""
+    if refusal(table, move) is not None:
+        return False
+    _apply(table, move)
+    return True
+
+
+def _apply(table: Table, move: Move) -> None:
+    events = apply(table, msgspec.structs.replace(move, seed=bytes(32)))
+    if any(isinstance(event, RoundVoided) for event in events):
+        raise _CardsRanOut
 
 
 def _play(case: Case, table: Table) -> dict[str, Any]:
@@ -188,37 +230,34 @@ def _play(case: Case, table: Table) -> dict[str, Any]:
     while table.phase is Phase.PLAYING:
         assert table.acting is not None
         seat, hand = table.acting
-        left = moves[seat.place]
+        left = moves[seat.member - 1]
         if not left:
-            raise Malformed(f"seat {seat.place} has no move left for its hand {_ranks(hand)}.")
+            raise Malformed(f"seat {seat.member - 1} has no move left for its hand {_ranks(hand)}.")
         _move(table, seat, hand, left.pop(0))
     for index, left in moves.items():
         if left:
             raise Malformed(f"seat {index} has moves left over: {', '.join(left)}.")
-    return _result(table)
+    return _result(case, table)
 
 
 def _move(table: Table, seat: Seat, hand: Hand, word: str) -> None:
     kind = _MOVES.get(word.removeprefix("!"))
     if kind is None:
         raise Malformed(f"“{word}” is no move; moves: {', '.join(_MOVES)}, with ! for refused.")
-    cards, before = _ranks(hand), snapshot(table)
-    try:
-        apply(table, kind(seat.member, table.decision))
-    except Refused as refused:
-        if not word.startswith("!"):
-            raise Malformed(
-                f"seat {seat.place} may not {word} with {cards} ({refused.why})."
-            ) from None
-        if snapshot(table) != before:
-            raise AssertionError("a refused move changed the table") from refused
+    move = kind(seat.member, table.decision)
+    refused, who = refusal(table, move), f"seat {seat.member - 1}"
+    if word.startswith("!"):
+        if refused is None:
+            raise Malformed(f"{who} may {word[1:]} with {_ranks(hand)}, it is not refused.")
+    elif refused is not None:
+        raise Malformed(f"{who} may not {word} with {_ranks(hand)} ({refused.why}).")
     else:
-        if word.startswith("!"):
-            raise Malformed(f"seat {seat.place} may {word[1:]} with {cards}, it is not refused.")
+        _apply(table, move)
 
 
-def _result(table: Table) -> dict[str, Any]:
+def _result(case: Case, table: Table) -> dict[str, Any]:
     assert table.shoe is not None
+    seats = {seat.member: seat for seat in [*table.seats, *table.away]}
     points, _ = total(table.dealer)
     return {
         "dealer_cards": [rank(card) for card in table.dealer],
@@ -229,7 +268,7 @@ def _result(table: Table) -> dict[str, Any]:
         "seats": [
             {
                 "chips_after": seat.chips,
-                "insurance_net": 0,
+                "insurance_net": seat.insurance_net or 0,
                 "hands": [
                     {
                         "cards": [rank(card) for card in hand.cards],
@@ -240,7 +279,7 @@ def _result(table: Table) -> dict[str, Any]:
                     for hand in seat.hands
                 ],
             }
-            for seat in table.seats
+            for seat in (seats[member] for member in range(1, len(case.seats) + 1))
         ],
         "session": table.outcome.value if table.outcome else None,
     }

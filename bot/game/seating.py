@@ -5,12 +5,12 @@ there on return, so nobody can come back richer than they went. Only members who
 hand and added nothing to the bank leave nothing behind: their chips go back to the mint.
 """
 
-from .moves import HandStood, HostChanged, MemberLeft, MemberSeated
+from .events import HandStood, HostChanged, MemberLeft, MemberSeated
 from .play import Play
-from .table import Phase, Seat
+from .table import Phase, Seat, Table
 
 
-def join(play: Play, member: int) -> None:
+def join(play: Play, member: int, purse: int | None) -> None:
     """Takes the lowest free place; in the middle of a round the member waits for the next hand."""
     table = play.table
     seat = table.seat_of(member)
@@ -18,28 +18,71 @@ def join(play: Play, member: int) -> None:
         seat.leaving = False
         play.emit(MemberSeated(member, seat.place))
         return
-    seat = next((seat for seat in table.away if seat.member == member), None)
+    seat = _take_place(play, member, table.free_place(), purse)
+    seat.waiting = table.phase in (Phase.BETTING, Phase.INSURANCE, Phase.PLAYING)
+    seat.answered = table.has_cut(member)  # one cut a shoe, whoever comes and goes meanwhile
+    if table.phase in (Phase.SHUFFLE, Phase.RESULT):
+        sit_down(play, seat)
+
+
+def bet_without_seat(play: Play, member: int, purse: int | None) -> Seat:
+    """A place beyond the seats for one round, dealt after them in the order of the first bets."""
+    seat = _take_place(play, member, play.table.free_seatless_place(), purse)
+    sit_down(play, seat)
+    return seat
+
+
+def _take_place(play: Play, member: int, place: int | None, purse: int | None) -> Seat:
+    table = play.table
+    assert place is not None, "legality was checked"
+    seat = table.seat_away(member)
     if seat is not None:
         table.away.remove(seat)
     else:
-        seat = Seat(member, 0)
-    taken = {other.place for other in table.seats}
-    seat.place = next(place for place in range(table.rules.seats) if place not in taken)
+        seat = Seat(member, place)
+    seat.place = place
     table.seatings += 1
     seat.since = table.seatings
-    seat.waiting = table.phase in (Phase.BETTING, Phase.PLAYING)
-    seat.answered = table.has_cut(member)  # one cut a shoe, whoever comes and goes meanwhile
     table.seats.append(seat)
     table.seats.sort(key=lambda seat: seat.place)
-    play.emit(MemberSeated(member, seat.place))
-    if table.phase in (Phase.SHUFFLE, Phase.RESULT):
-        sit_down(play, seat)
+    play.emit(MemberSeated(member, place))
+    if table.rules.keeps_chips:
+        # Now and not when the seat takes part: a purse that is spent elsewhere meanwhile would
+        # make another member's move fail.
+        play.buy_in(seat, purse)
+    return seat
+
+
+def seat_the_seatless(play: Play) -> None:
+    """After a settlement who bet without a seat takes a free one, first bet first."""
+    table = play.table
+    for seat in table.seatless:
+        place = table.free_place()
+        if place is None:
+            break
+        seat.place = place
+        play.emit(MemberSeated(seat.member, place))
+    _close_up(table)
+
+
+def clear_seatless(play: Play) -> None:
+    """A round is over: for whom there is still no seat steps back from the table."""
+    seat_the_seatless(play)
+    for seat in play.table.seatless:
+        get_up(play, seat)
+
+
+def _close_up(table: Table) -> None:
+    """Those without a seat move up, so that whoever bets next stands behind them all."""
+    for index, seat in enumerate(table.seatless):
+        seat.place = table.rules.seats + index
+    table.seats.sort(key=lambda seat: seat.place)
 
 
 def sit_down(play: Play, seat: Seat) -> None:
     """From now on the seat takes part. A member new to the session receives the table's stake."""
     seat.waiting = False
-    if not seat.bought:
+    if not seat.is_bought_in:
         play.buy_in(seat)
 
 
@@ -50,10 +93,11 @@ def sit_all_down(play: Play) -> None:
 
 
 def leave(play: Play, seat: Seat, why: str) -> None:
-    """`why`: left, kicked or missed_rounds. With a hand in play, once that is settled."""
+    """`why`: left, kicked or missed_rounds. With a hand in play, once the round is settled."""
+    table = play.table
     if seat.leaving:
         return
-    if any(not hand.settled for hand in seat.hands):
+    if seat.hands and table.phase in (Phase.INSURANCE, Phase.PLAYING):
         stand_all(play, seat, "left")
         seat.leaving = True
         _pass_host_on(play, seat)
@@ -70,9 +114,13 @@ def get_up(play: Play, seat: Seat) -> None:
     table = play.table
     table.seats.remove(seat)
     seat.bet, seat.hands = 0, []
+    seat.insurance, seat.insurance_net = 0, None
     seat.answered = seat.waiting = seat.leaving = False
     seat.missed = 0
-    if seat.rounds or seat.contributed:  # else a return would add to the bank a second time
+    _close_up(table)
+    if table.rules.keeps_chips:
+        play.cash_out(seat)  # the chips go along, into the member's purse
+    elif seat.rounds or seat.contributed:  # a return must not add to the bank a second time
         table.away.append(seat)
     else:
         play.cash_out(seat)
@@ -88,9 +136,12 @@ def stand_all(play: Play, seat: Seat, by: str) -> None:
 
 
 def _pass_host_on(play: Play, seat: Seat) -> None:
-    """The member who has sat longest hosts on; with nobody left the host stays host."""
+    """The member who has sat longest hosts on, seats before bettors without one.
+
+    With nobody left the host stays host.
+    """
     table = play.table
     heirs = [other for other in table.seats if other is not seat and not other.leaving]
     if seat.member == table.host and heirs:
-        table.host = min(heirs, key=lambda heir: heir.since).member
+        table.host = min(heirs, key=lambda heir: (table.is_seatless(heir), heir.since)).member
         play.emit(HostChanged(table.host))

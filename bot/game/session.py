@@ -4,7 +4,8 @@ Chips of the bank table belong to one session. They come from the mint at its st
 there before the next one; what everybody held at the end is kept as standings.
 """
 
-from .moves import SessionEnded, SessionStarted, ShoeRevealed, TableClosed
+from . import seating
+from .events import SessionEnded, SessionStarted, TableClosed
 from .play import Play
 from .rules import HouseRules
 from .table import Outcome, Phase, Seat, Standing, Table
@@ -16,18 +17,19 @@ def start(play: Play) -> None:
     table.session += 1
     play.emit(SessionStarted(table.session))
     for seat in table.seats:
-        play.buy_in(seat)
+        seating.sit_down(play, seat)
         play.fund_bank(seat)
 
 
 def outcome_now(table: Table) -> Outcome | None:
     """The end check after a settlement. Members still waiting to sit down do not count."""
-    if table.rules.ends != "bank" or not table.seated:
+    ends, seated = table.rules.ends, table.seated
+    if ends not in ("bank", "broke") or not seated:
         return None
-    if table.bank == 0:
+    if ends == "bank" and table.bank == 0:
         return Outcome.PLAYERS_WIN
-    if all(seat.chips < table.rules.min_bet for seat in table.seated):
-        return Outcome.HOUSE_WINS
+    if all(seat.chips < table.rules.min_bet for seat in seated):
+        return Outcome.HOUSE_WINS if ends == "bank" else Outcome.GAME_OVER
     return None
 
 
@@ -50,6 +52,7 @@ def standings(table: Table, outcome: Outcome) -> list[Standing]:
             rounds=seat.rounds,
             won=here and outcome is Outcome.PLAYERS_WIN and has_won(table.rules, seat),
             place=seat.place if here else None,
+            peak=seat.peak,
         )
         for seat, here in dealt
         if seat.rounds
@@ -65,6 +68,7 @@ def has_won(rules: HouseRules, seat: Seat) -> bool:
 def renew(play: Play) -> None:
     """Back to the lobby: all chips return to the mint, the same members stay seated."""
     table = play.table
+    seating.clear_seatless(play)
     _return_chips(play)
     table.seats = [Seat(seat.member, seat.place, since=seat.since) for seat in table.seats]
     table.phase = Phase.LOBBY
@@ -81,8 +85,7 @@ def close(play: Play) -> None:
     _return_chips(play)
     table.seats = []
     table.phase = Phase.CLOSED
-    if table.shoe is not None and table.shoe.seed:
-        play.emit(ShoeRevealed(table.shoe.number, table.shoe.seed))
+    play.reveal_shoe()
     play.ask(None)
     play.emit(TableClosed())
 

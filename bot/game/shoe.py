@@ -26,6 +26,11 @@ from .cards import DECK
 
 _V = b"bj-fair-v1/"
 CUT_LIMIT = 64  # characters
+FROM_END = (60, 75)  # cards behind the cut card where a player places it
+
+
+class ShoeEmpty(Exception):
+    """A hand needs a card and there is none left: the round is void."""
 
 
 class Shoe(msgspec.Struct):
@@ -42,11 +47,14 @@ class Shoe(msgspec.Struct):
     cuts: dict[int, str] = {}  # account number -> text; msgspec copies the default
     order: bytes = b""  # one face a byte
     dealt: int = 0
+    place: int | None = None  # of the cut card, cards from the end, as the cutter said
+    cut_at: int | None = None  # after so many cards the cut card comes
+    is_revealed: bool = False  # out of play: the seed may be shown
 
     def copy(self) -> "Shoe":
         return Shoe(
             self.number, self.name, self.decks, self.seed, self.commit,
-            dict(self.cuts), self.order, self.dealt,
+            dict(self.cuts), self.order, self.dealt, self.place, self.cut_at, self.is_revealed,
         )  # fmt: skip
 
     @property
@@ -54,8 +62,11 @@ class Shoe(msgspec.Struct):
         return len(self.order) - self.dealt
 
     def draw(self) -> int:
-        """The next card. Raises IndexError when there is none: the rules must not let it happen."""
-        card = self.order[self.dealt]
+        """The next card. Raises ShoeEmpty when there is none."""
+        try:
+            card = self.order[self.dealt]
+        except IndexError:
+            raise ShoeEmpty from None
         self.dealt += 1
         return card
 
@@ -73,8 +84,9 @@ def committed(number: int, name: str, decks: int, seed: bytes) -> Shoe:
 
 
 def close(shoe: Shoe) -> None:
-    """Steps 3 and 4: no more cuts; the order is now fixed."""
-    shoe.order = shuffled(shoe_key(shoe), shoe.decks)
+    """Steps 3 and 4: no more cuts; the order is now fixed. That of an unsealed shoe was before."""
+    if shoe.seed:
+        shoe.order = shuffled(shoe_key(shoe), shoe.decks)
 
 
 def rigged(cards: Sequence[int], decks: int) -> Shoe:
@@ -96,19 +108,31 @@ def shoe_key(shoe: Shoe) -> bytes:
     return key(shoe.seed, shoe.name, shoe.commit, tuple(sorted(shoe.cuts.items())))
 
 
+def cut_number(shoe: Shoe) -> int:
+    """E of step 3 as a number: what a silent cutter's place of the cut card comes from."""
+    cuts = tuple(sorted(shoe.cuts.items()))
+    return int.from_bytes(_cut_hash(shoe.name, shoe.commit, cuts, ()), "big")
+
+
 @lru_cache(maxsize=64)
 def key(
     seed: bytes, name: str, commit: bytes, cuts: tuple[tuple[int, str], ...],
     publics: tuple[str, ...] = (),
 ) -> bytes:  # fmt: skip
     """K of step 3. `cuts` by ascending account number; `publics` is empty in this bot."""
+    return _mac(seed, _V + b"key" + _cut_hash(name, commit, cuts, publics))
+
+
+def _cut_hash(
+    name: str, commit: bytes, cuts: tuple[tuple[int, str], ...], publics: tuple[str, ...]
+) -> bytes:
     data = _V + b"cut" + _enc(name.encode()) + commit + _u16(len(cuts))
     for account, text in cuts:
         data += account.to_bytes(8, "big") + _enc(unicodedata.normalize("NFC", text).encode())
     data += _u16(len(publics))
     for public in publics:
         data += _enc(unicodedata.normalize("NFC", public).encode())
-    return _mac(seed, _V + b"key" + _hash(data))
+    return _hash(data)
 
 
 def shuffled(k: bytes, decks: int) -> bytes:

@@ -22,6 +22,7 @@ class Phase(enum.Enum):
     LOBBY = "lobby"
     SHUFFLE = "shuffle"  # the cut window; betting is closed
     BETTING = "betting"
+    INSURANCE = "insurance"  # all seats at once, before the dealer looks at an ace's hole card
     PLAYING = "playing"
     RESULT = "result"  # between hands
     ENDED = "ended"  # a session was won or lost; a new one may start
@@ -43,6 +44,7 @@ class Outcome(enum.Enum):
 
     PLAYERS_WIN = "players_win"
     HOUSE_WINS = "house_wins"
+    GAME_OVER = "game_over"  # a solo run is out of chips
     CLOSED_EARLY = "closed_early"
 
 
@@ -53,6 +55,7 @@ class Hand(msgspec.Struct, omit_defaults=True):
     stake: int
     split: bool = False  # came from a split: a two-card 21 is no natural
     doubled: bool = False
+    face_down: bool = False  # its last card is hidden until the settlement
     done: bool = False  # takes no more moves
     result: Result | None = None  # None until settled (surrender and bust are known earlier)
     settled: bool = False
@@ -81,12 +84,17 @@ class Seat(msgspec.Struct, omit_defaults=True):
     chips: int = 0  # in front of the member, bets not included
     bet: int = 0  # confirmed for this round; the stakes of the hands once dealt
     hands: list[Hand] = []
+    insurance: int = 0  # staked beside the bet that the dealer has a natural
+    insurance_net: int | None = None  # None until settled
     answered: bool = False  # has answered the question all seats are asked (ready, cut, bet or not)
     waiting: bool = False  # sits down after the hand in play
     leaving: bool = False  # leaves once the hand is settled
+    last_bet: int = 0  # of the last round dealt to the seat
     missed: int = 0  # rounds running sat out
     rounds: int = 0  # hands of this session dealt to the seat
-    bought: int = 0  # chips received this session
+    is_bought_in: bool = False  # its chips are on the table
+    bought: int = 0  # chips the seat came with this session, re-buys included
+    peak: int = 0  # most chips held after a settlement, the start included
     contributed: bool = False  # its part of the house bank is in
 
     def copy(self) -> "Seat":
@@ -99,7 +107,8 @@ class Seat(msgspec.Struct, omit_defaults=True):
         """Chips on the table in front of the seat that are not yet won or lost."""
         if not self.hands:
             return self.bet
-        return sum(hand.stake for hand in self.hands if not hand.settled)
+        insured = self.insurance if self.insurance_net is None else 0
+        return insured + sum(hand.stake for hand in self.hands if not hand.settled)
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -111,6 +120,7 @@ class Standing(msgspec.Struct, frozen=True):
     rounds: int
     won: bool
     place: int | None  # None: had left before the end
+    peak: int = 0
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -141,6 +151,7 @@ class Table(msgspec.Struct, omit_defaults=True):
     turn: Turn | None = None
     shoe: Shoe | None = None
     next_shoe: Shoe | None = None  # committed; cut during the shuffle
+    cutter: int = 0  # the member who places the cut card this time
     outcome: Outcome | None = None
     standings: list[Standing] = []
 
@@ -157,6 +168,28 @@ class Table(msgspec.Struct, omit_defaults=True):
 
     def seat_of(self, member: int) -> Seat | None:
         return next((seat for seat in self.seats if seat.member == member), None)
+
+    def seat_away(self, member: int) -> Seat | None:
+        """What a member who left this session comes back to."""
+        return next((seat for seat in self.away if seat.member == member), None)
+
+    def free_place(self) -> int | None:
+        """The lowest free seat."""
+        taken = {seat.place for seat in self.seats}
+        return next((place for place in range(self.rules.seats) if place not in taken), None)
+
+    def free_seatless_place(self) -> int | None:
+        """The next place behind those who bet without a seat; they lie beyond the seats."""
+        taken = len(self.seatless)
+        return self.rules.seats + taken if taken < self.rules.seatless else None
+
+    def is_seatless(self, seat: Seat) -> bool:
+        return seat.place >= self.rules.seats
+
+    @property
+    def seatless(self) -> list[Seat]:
+        """Who bets without a seat this round, in the order of their first bets."""
+        return [seat for seat in self.seats if self.is_seatless(seat)]
 
     def has_cut(self, member: int) -> bool:
         """Whether the member's cut for the coming shoe is in: the first one counts."""

@@ -8,7 +8,7 @@ is None.
 import msgspec
 
 from .cards import total
-from .legal import STRANGER, can_bet, legal
+from .legal import STRANGER, can_bet, legal, same_bet
 from .moves import Bet, Move
 from .rules import HouseRules
 from .table import Hand, Outcome, Phase, Result, Seat, Standing, Table
@@ -16,7 +16,7 @@ from .table import Hand, Outcome, Phase, Result, Seat, Standing, Table
 
 class PublicHand(msgspec.Struct, frozen=True):
     cards: tuple[int | None, ...]  # None is face down
-    total: int
+    total: int  # of the cards that show
     soft: bool
     stake: int
     doubled: bool
@@ -35,10 +35,16 @@ class PublicSeat(msgspec.Struct, frozen=True):
     bet: int
     hands: tuple[PublicHand, ...]
     answered: bool  # ready, cut, bet or sitting out, whatever the phase asks of all
+    insurance: int
+    insurance_net: int | None  # None until settled
+    seatless: bool  # bets without a seat, dealt after the seats
     waiting: bool
     leaving: bool
     broke: bool  # cannot afford the smallest bet of the next round
     missed: int
+    rounds: int
+    peak: int  # most chips held this session: the score of a solo run
+    same_bet: int  # the last bet, cut to what is possible; 0: none
 
 
 class PublicShoe(msgspec.Struct, frozen=True):
@@ -48,6 +54,8 @@ class PublicShoe(msgspec.Struct, frozen=True):
     decks: int
     dealt: int
     size: int
+    cut_at: int | None  # after so many cards it is shuffled; None: no cut card
+    seed: str  # empty until the shoe is out of play
 
 
 class PublicTable(msgspec.Struct, frozen=True):
@@ -71,6 +79,7 @@ class PublicTable(msgspec.Struct, frozen=True):
     shoe: PublicShoe | None
     next_commit: str  # the commitment to the shoe after this one
     cutters: tuple[int, ...]  # who has cut the shoe being shuffled
+    cutter: int  # who places the cut card; 0: nobody
     moves: frozenset[type[Move]]  # legal for the viewer, or for anyone when there is none
     bets: tuple[int, ...]  # amounts of those moves that are bets
     outcome: Outcome | None
@@ -104,6 +113,7 @@ def public(table: Table, viewer: int | None = None) -> PublicTable:
         shoe=_shoe(table),
         next_commit=table.next_shoe.commit.hex() if table.next_shoe else "",
         cutters=tuple(table.next_shoe.cuts) if table.next_shoe else (),
+        cutter=table.cutter,
         moves=frozenset(type(move) for move in moves),
         bets=tuple(sorted({move.chips for move in moves if isinstance(move, Bet)})),
         outcome=table.outcome,
@@ -125,17 +135,24 @@ def _seat(table: Table, seat: Seat) -> PublicSeat:
         bet=seat.bet,
         hands=tuple(_hand(hand, bool(acting and hand is acting[1])) for hand in seat.hands),
         answered=seat.answered,
+        insurance=seat.insurance,
+        insurance_net=seat.insurance_net,
+        seatless=seat.place >= table.rules.seats,
         waiting=seat.waiting,
         leaving=seat.leaving,
         broke=not can_bet(table.rules, seat),
         missed=seat.missed,
+        rounds=seat.rounds,
+        peak=seat.peak,
+        same_bet=same_bet(table, seat.member),
     )
 
 
 def _hand(hand: Hand, active: bool) -> PublicHand:
-    points, soft = total(hand.cards)
+    shown = hand.cards[:-1] if hand.face_down else hand.cards
+    points, soft = total(shown)
     return PublicHand(
-        cards=tuple(hand.cards),
+        cards=(*shown, None) if hand.face_down else tuple(shown),
         total=points,
         soft=soft,
         stake=hand.stake,
@@ -169,4 +186,6 @@ def _shoe(table: Table) -> PublicShoe | None:
         decks=shoe.decks,
         dealt=shoe.dealt,
         size=len(shoe.order),
+        cut_at=shoe.cut_at,
+        seed=shoe.seed.hex() if shoe.is_revealed else "",
     )

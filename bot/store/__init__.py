@@ -15,7 +15,8 @@ from typing import Protocol
 
 import msgspec
 
-from bot.game.moves import Event, Move
+from bot.game.events import Event
+from bot.game.moves import Move
 from bot.game.table import Table
 
 

@@ -15,7 +15,8 @@ import aiosqlite
 import msgspec
 from filelock import BaseFileLock
 
-from bot.game.moves import ChipsMoved, HandBegan, Move, move_from_json, move_to_json
+from bot.game.events import ChipsMoved, HandBegan
+from bot.game.moves import Move, move_from_json, move_to_json
 from bot.game.table import ENGINE_VERSION, Phase, Table, from_snapshot, snapshot
 
 from . import Commit, NotSaved, Person, SavedTable, SchemaMismatch

@@ -14,11 +14,10 @@ from typing import Any, TypeVar
 import pytest
 
 from bot.game.cards import RANKS, rank
-from bot.game.engine import apply, open_table
+from bot.game.engine import apply, needs_seed, open_table
+from bot.game.events import ChipsMoved, Event
 from bot.game.moves import (
     Bet,
-    ChipsMoved,
-    Event,
     Join,
     Move,
     NextHand,
@@ -75,7 +74,7 @@ class Game:
         fields = {"at": self.now, **dict(zip(asks, values, strict=False)), **more}
         if "decision" in kind.__struct_fields__:
             fields.setdefault("decision", self.table.decision)
-        if self.table.phase is Phase.SHUFFLE:
+        if needs_seed(self.table):
             fields.setdefault("seed", self._seed())
         return kind(**fields)
 
@@ -93,8 +92,13 @@ class Game:
         return self.do(TimeUp)
 
     def rig(self, cards: str) -> None:
-        """From now on the shoe deals exactly these ranks."""
-        self.table.shoe = rigged(faces(cards), self.table.rules.decks)
+        """From now on the shoe deals exactly these ranks; a shoe of one hand is the coming one."""
+        table, shoe = self.table, rigged(faces(cards), self.table.rules.decks)
+        if table.rules.shuffle == "every_hand":
+            assert table.next_shoe is not None
+            shoe.number, table.next_shoe = table.next_shoe.number, shoe
+        else:
+            table.shoe = shoe
 
     def seat(self, member: int) -> Seat:
         seat = self.table.seat_of(member)
@@ -176,11 +180,16 @@ def place(game: Game, bets: Sequence[int]) -> None:
     for member, bet in zip(members, bets, strict=True):
         if bet:
             game.do(Bet, member, bet)
+    if game.table.rules.full_betting and any(bets):
+        game.time_up()
 
 
 def next_hand(game: Game, cards: str, bets: Sequence[int]) -> None:
     """From a result to the next deal, through a shuffle when one is due."""
-    game.do(NextHand, game.members[0])
+    if game.table.rules.full_betting:
+        game.time_up()
+    else:
+        game.do(NextHand, game.members[0])
     pass_the_cut(game)
     game.rig(cards)
     place(game, bets)

@@ -4,25 +4,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.game.legal import legal
-from bot.game.moves import (
-    Bet,
+from bot.game.events import (
     BettingOpened,
     ChipsMoved,
     HandBegan,
-    Join,
-    Kick,
-    Leave,
     MemberLeft,
-    NextHand,
     RoundEmpty,
     SatOut,
-    SitOut,
-    Stand,
     TableParked,
-    TimeUp,
-    move_from_json,
 )
+from bot.game.legal import legal
+from bot.game.moves import Bet, Join, Kick, Leave, NextHand, SitOut, Stand, TimeUp, move_from_json
 from bot.game.play import balances
 from bot.game.rules import BANK
 from bot.game.table import Phase

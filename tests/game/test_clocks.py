@@ -3,11 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.game.events import ClockExtended, HandStood, TableParked
 from bot.game.moves import (
     Bet,
-    ClockExtended,
     Close,
-    HandStood,
     Hit,
     Join,
     Leave,
@@ -17,7 +16,6 @@ from bot.game.moves import (
     Split,
     Stand,
     Start,
-    TableParked,
     TimeUp,
 )
 from bot.game.rules import BANK, Clocks, validate

@@ -1,14 +1,13 @@
 """What players complain about elsewhere, as far as it is a matter of rules. None of it here."""
 
+from bot.game.events import HandStood, MemberLeft
 from bot.game.legal import legal
 from bot.game.moves import (
     Bet,
     Double,
-    HandStood,
     Hit,
     Join,
     Leave,
-    MemberLeft,
     NextHand,
     Open,
     SitOut,

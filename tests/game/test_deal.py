@@ -2,16 +2,8 @@
 
 from msgspec.structs import replace
 
-from bot.game.moves import (
-    CardDealt,
-    DealerCardDealt,
-    DealerChecked,
-    Hit,
-    HoleCardDealt,
-    HoleCardShown,
-    NextHand,
-    Stand,
-)
+from bot.game.events import CardDealt, DealerCardDealt, DealerChecked, HoleCardDealt, HoleCardShown
+from bot.game.moves import Hit, NextHand, Stand
 from bot.game.rules import BANK
 from bot.game.table import Phase, Result
 

@@ -12,7 +12,8 @@ import pytest
 
 from bot.game import shoe
 from bot.game.cards import DECK, name
-from bot.game.moves import Cut, PassCut, ShoeOpened, ShuffleBegan, Start
+from bot.game.events import ShoeOpened, ShuffleBegan
+from bot.game.moves import Cut, PassCut, Start
 
 from .tables import Game, lobby
 

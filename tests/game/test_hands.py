@@ -2,18 +2,8 @@
 
 from msgspec.structs import replace
 
-from bot.game.moves import (
-    CardDealt,
-    ChipsMoved,
-    Double,
-    HandDoubled,
-    HandSplit,
-    HandStood,
-    Hit,
-    Split,
-    Stand,
-    Surrender,
-)
+from bot.game.events import CardDealt, ChipsMoved, HandDoubled, HandSplit, HandStood
+from bot.game.moves import Double, Hit, Split, Stand, Surrender
 from bot.game.rules import BANK
 from bot.game.table import Phase, Result
 

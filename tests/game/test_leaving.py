@@ -1,22 +1,7 @@
 """Leaving, being kicked, who hosts on, and closing the table."""
 
-from bot.game.moves import (
-    Bet,
-    ChipsMoved,
-    Close,
-    HandStood,
-    HostChanged,
-    Join,
-    Kick,
-    Leave,
-    MemberLeft,
-    MemberSeated,
-    NextHand,
-    PassCut,
-    Split,
-    Stand,
-    Start,
-)
+from bot.game.events import ChipsMoved, HandStood, HostChanged, MemberLeft, MemberSeated
+from bot.game.moves import Bet, Close, Join, Kick, Leave, NextHand, PassCut, Split, Stand, Start
 from bot.game.play import balances
 from bot.game.table import Outcome, Phase, Result
 

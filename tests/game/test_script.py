@@ -1,4 +1,4 @@
-"""Written cases, played through the engine: the bank table's own, and malformed ones."""
+"""Written cases of all five tables, played through the engine, and malformed ones."""
 
 import json
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.game.rules import TABLES
 from bot.game.script import play_file
 
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases.json").read_text("utf-8"))[
@@ -44,9 +45,38 @@ def test_a_written_case_ends_as_it_says(written: dict[str, Any]) -> None:
         assert played["result"] == {**written["expected"], "session": written["session"]}
 
 
-def test_all_cases_of_the_bank_table_are_here() -> None:
-    assert len(CASES) == 18
-    assert {written["table"] for written in CASES} == {"bank"}
+def test_the_cases_of_all_tables_are_here() -> None:
+    assert len(CASES) == 64
+    assert {written["table"] for written in CASES} == set(TABLES)
+
+
+def test_few_decks_do_for_the_few_seats_of_a_case() -> None:
+    """One deck is too small for six seats with four hands each; a case says how many there are."""
+    few = case(table="casino", bank=None, rules={"decks": 1})
+    assert play(few)[1] == []
+    many = case(**{**few, "seats": [{"chips": 500, "bet": 100}] * 3})
+    assert "rules_shoe_too_small" in play(many)[1][0]
+
+
+@pytest.mark.parametrize("insurance", [0, 50])
+def test_cards_that_run_out_after_insurance_make_the_round_void_too(insurance: int) -> None:
+    seat = {"chips": 500, "bet": 100, "insurance": insurance}
+    short = case(table="casino", bank=None, cards=["T", "A", "5", "6"], seats=[seat])
+    assert play({**short, "actions": {"0": ["hit"]}})[0][0]["result"] == {"void": True}
+
+
+def test_an_offer_the_table_does_not_make_is_refused() -> None:
+    ace_up: dict[str, Any] = {"cards": ["A", "A", "K", "9"], "bank": None, "actions": {}}
+    seat = {"chips": 500, "bet": 100}
+    for table, insurance, even_money in [
+        ("casino", False, False), ("classic", False, True), ("room", False, True),
+        ("solo", True, True), ("bank", True, True),
+    ]:  # fmt: skip
+        for key, value, is_refused in [
+            ("insurance", 50, insurance), ("even_money", True, even_money),
+        ]:  # fmt: skip
+            asked = case(**ace_up, table=table, seats=[{**seat, key: value}])
+            assert (play(asked)[0][0]["result"] == {"refused": key}) is is_refused, (table, key)
 
 
 def test_a_file_may_hold_one_case_or_a_list() -> None:
@@ -137,6 +167,25 @@ def test_without_a_bank_in_the_case_the_house_pays_all_and_nothing_ends() -> Non
         {"rules": {"bj": [3]}},
         {"rules": {"double": "always"}},
         {"rules": {"jokers": 2}},
+        {"rules": {"h17": 1}},
+        {"rules": {"bj": [5, 2]}},
+        {"rules": {"bj": [3, 0]}},
+        {"rules": {"double": "9-10"}},
+        {"rules": {"das": "no"}},
+        {"rules": {"resplit_aces": None, "surrender": "late"}},
+        {"rules": {"even_money": 1}},
+        {"rules": {"insurance": True}},
+        {"rules": {"insurance": "all"}},
+        {"rules": {"split_by": "colour"}},
+        {"rules": {"table_limit": 49}},
+        {"rules": {"table_limit": 10**10}},
+        {"rules": {"decks": 9}},
+        {"seats": [{"chips": 500, "bet": 50, "insurance": "25"}]},
+        {"seats": [{"chips": 500, "bet": 50, "insurance": 2.5}]},
+        {"seats": [{"chips": 500, "bet": 50, "even_money": 1}]},
+        {"actions": {"0": ["insure"]}},
+        {"table": "room", "seats": [{"chips": 500, "bet": 50}] * 13},
+        {"expect_illegal": True},
         {"rules": None},
         {"expect_illegal": "hit"},
     ],

@@ -3,16 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.game.moves import (
-    Bet,
-    ChipsMoved,
-    Join,
-    Leave,
-    NextHand,
-    SitOut,
-    Stand,
-    Start,
-)
+from bot.game.events import ChipsMoved
+from bot.game.moves import Bet, Join, Leave, NextHand, SitOut, Stand, Start
 from bot.game.play import balances
 from bot.game.rules import BANK
 from bot.game.table import Phase

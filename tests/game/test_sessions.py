@@ -1,19 +1,7 @@
 """From Start to a broken bank or a beaten table, and on to a new session."""
 
-from bot.game.moves import (
-    Bet,
-    Close,
-    Join,
-    Kick,
-    Leave,
-    NewSession,
-    NextHand,
-    SessionEnded,
-    SessionStarted,
-    ShoeRevealed,
-    Stand,
-    Start,
-)
+from bot.game.events import SessionEnded, SessionStarted, ShoeRevealed
+from bot.game.moves import Bet, Close, Join, Kick, Leave, NewSession, NextHand, Stand, Start
 from bot.game.play import balances
 from bot.game.table import Outcome, Phase
 

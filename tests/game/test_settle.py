@@ -5,7 +5,8 @@ import itertools
 import pytest
 from msgspec.structs import replace
 
-from bot.game.moves import ChipsMoved, Double, HandSettled, Hit, Split, Stand
+from bot.game.events import ChipsMoved, HandSettled
+from bot.game.moves import Double, Hit, Split, Stand
 from bot.game.rules import BANK
 from bot.game.settle import shares
 from bot.game.table import Outcome, Phase, Result

@@ -5,24 +5,16 @@ from msgspec.structs import replace
 
 from bot.game import shoe
 from bot.game.engine import apply, needs_seed
-from bot.game.moves import (
-    Bet,
+from bot.game.events import (
     BettingOpened,
     CardsCut,
-    Cut,
     HandFinished,
-    Hit,
-    Join,
-    Leave,
-    NextHand,
-    PassCut,
     ShoeOpened,
     ShoeRevealed,
     ShuffleBegan,
-    Stand,
-    Start,
     TableOpened,
 )
+from bot.game.moves import Bet, Cut, Hit, Join, Leave, NextHand, PassCut, Stand, Start
 from bot.game.rules import BANK, Clocks, worst_case
 from bot.game.table import Phase, snapshot
 

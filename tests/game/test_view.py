@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.game.moves import Bet, Close, Cut, Double, Hit, Join, Kick, Leave, Split, Stand, Start
-from bot.game.rules import HouseRules
+from bot.game.rules import BANK, CASINO, CLASSIC, HouseRules
 from bot.game.table import Phase
 from bot.game.view import PublicHand, PublicSeat, PublicShoe, PublicTable, public
 
@@ -38,9 +38,18 @@ def test_tables_that_differ_only_in_hidden_cards_look_the_same(viewer: int | Non
 
 
 def test_the_types_of_the_view_have_no_field_for_a_secret() -> None:
+    """The seed of a shoe alone has a field: it is told once the shoe is out of play."""
     for kind in PublicTable, PublicSeat, PublicHand, PublicShoe:
         names = {field.name for field in msgspec.structs.fields(kind)}
-        assert not names & {"seed", "salt", "order", "cuts", "key", "next_shoe"}
+        assert not names & {"salt", "order", "cuts", "key", "next_shoe", "face_down"}
+        assert "seed" not in names or kind is PublicShoe
+
+
+def test_the_seed_of_a_shoe_in_play_is_not_told() -> None:
+    for rules in BANK, CASINO, CLASSIC:
+        game = playing("T 7 9 T", bets=[50], rules=rules)
+        assert public(betting(1, rules).table).shoe.seed == ""  # type: ignore[union-attr]
+        assert public(game.table).shoe.seed == ""  # type: ignore[union-attr]
 
 
 def test_the_text_of_a_cut_is_not_in_the_view_but_who_cut_is() -> None:
@@ -98,7 +107,7 @@ def test_a_view_of_every_phase_can_be_drawn() -> None:
     seen.add(public(game.table).phase)
     game.do(Close, 1)
     seen.add(public(game.table).phase)
-    assert seen == set(Phase) - {Phase.RESULT}
+    assert seen == set(Phase) - {Phase.RESULT, Phase.INSURANCE}
 
 
 def test_the_view_cannot_be_changed() -> None:

@@ -7,19 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.game.engine import apply, open_table
+from bot.game.events import ChipsMoved, Event
 from bot.game.legal import legal
-from bot.game.moves import (
-    Bet,
-    ChipsMoved,
-    Event,
-    Join,
-    Move,
-    NewSession,
-    NextHand,
-    Open,
-    PassCut,
-    Start,
-)
+from bot.game.moves import Bet, Join, Move, NewSession, NextHand, Open, PassCut, Start
 from bot.game.play import balances
 from bot.game.rules import BANK
 from bot.game.table import Outcome, Phase, Table

@@ -12,17 +12,9 @@ from collections.abc import Iterator
 import msgspec
 
 from bot.game.engine import apply, needs_seed, open_table
+from bot.game.events import ChipsMoved, Event
 from bot.game.legal import legal
-from bot.game.moves import (
-    ChipsMoved,
-    Close,
-    Event,
-    Join,
-    Kick,
-    Leave,
-    Move,
-    Open,
-)
+from bot.game.moves import Close, Join, Kick, Leave, Move, Open
 from bot.game.rules import BANK
 from bot.game.table import Table
 from bot.store import Commit

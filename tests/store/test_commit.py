@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.game.moves import ChipsMoved
+from bot.game.events import ChipsMoved
 from bot.game.table import ENGINE_VERSION, snapshot
 from bot.store import AlreadyPlayed, Commit, NotSaved, committer
 from bot.store.sqlite import SqliteStore

@@ -1,0 +1,104 @@
+"""What members do with their hands: insure, take even money, hit, stand, double, split, surrender.
+
+Each makes the one decision that is open and lets the round go on. Legality was checked before.
+"""
+
+from . import dealing, rounds
+from .events import (
+    EvenMoneyTaken,
+    HandDoubled,
+    HandSplit,
+    HandStood,
+    HandSurrendered,
+    Insured,
+)
+from .moves import (
+    Double,
+    EvenMoney,
+    Hit,
+    Insure,
+    PassInsurance,
+    Split,
+    Stand,
+    Surrender,
+)
+from .play import Play
+from .table import Hand, Result, Seat
+
+
+def insure(play: Play, move: Insure) -> None:
+    seat = play.seat(move.member)
+    play.stake(seat, move.chips, "insurance")
+    seat.insurance = move.chips
+    seat.answered = True
+    play.emit(Insured(move.member, move.chips))
+    rounds.advance(play)
+
+
+def pass_insurance(play: Play, move: PassInsurance) -> None:
+    play.seat(move.member).answered = True
+    play.emit(Insured(move.member, 0))
+    rounds.advance(play)
+
+
+def even_money(play: Play, move: EvenMoney) -> None:
+    """Settled with the rest, 1:1 whatever the hole card is."""
+    seat = play.seat(move.member)
+    seat.hands[0].result = Result.EVEN_MONEY
+    seat.answered = True
+    play.emit(EvenMoneyTaken(move.member))
+    rounds.advance(play)
+
+
+def hit(play: Play, move: Hit) -> None:
+    seat, index, _ = answer(play)
+    dealing.draw(play, seat, index)
+    rounds.advance(play)
+
+
+def stand(play: Play, move: Stand) -> None:
+    seat, index, hand = answer(play)
+    hand.done = True
+    play.emit(HandStood(seat.member, index, "member"))
+    rounds.advance(play)
+
+
+def double(play: Play, move: Double) -> None:
+    """The whole bet again, exactly one card, and the hand stands."""
+    seat, index, hand = answer(play)
+    play.stake(seat, hand.stake, "double")
+    hand.stake *= 2
+    hand.doubled = hand.done = True
+    play.emit(HandDoubled(seat.member, index))
+    dealing.draw(play, seat, index, face_down=play.table.rules.double_face_down)
+    rounds.advance(play)
+
+
+def split(play: Play, move: Split) -> None:
+    """A second bet, and one card to each hand at once; the new one stands to the right."""
+    seat, index, hand = answer(play)
+    play.stake(seat, hand.stake, "split")
+    hand.split = True
+    seat.hands.insert(index + 1, Hand([hand.cards.pop()], hand.stake, split=True))
+    play.emit(HandSplit(seat.member, index))
+    dealing.draw(play, seat, index)
+    dealing.draw(play, seat, index + 1)
+    dealing.finish_split_aces(play, seat)
+    rounds.advance(play)
+
+
+def surrender(play: Play, move: Surrender) -> None:
+    seat, index, hand = answer(play)
+    hand.result = Result.SURRENDER
+    hand.done = True
+    play.emit(HandSurrendered(seat.member, index))
+    rounds.advance(play)
+
+
+def answer(play: Play) -> tuple[Seat, int, Hand]:
+    """Close the open decision: the seat that made it, its hand's index, the hand."""
+    table = play.table
+    assert table.turn is not None, "legality was checked"
+    seat, index = play.seat(table.turn.member), table.turn.hand
+    table.turn = None
+    return seat, index, seat.hands[index]
