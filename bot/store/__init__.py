@@ -1,13 +1,16 @@
-"""What the bot keeps: tables, moves, chips and people. The contract every store fulfils.
+"""What the bot keeps: tables, moves, chips, people, runs, rules. The contract every store fulfils.
 
 1. `commit` resolves only once the play is safe on disk; until then nobody may be told of it.
 2. A play is saved whole or not at all, whatever becomes of its caller.
 3. A Discord interaction is applied at most once, ever; a table's moves have no hole.
 4. Chips are booked twice: a table's balances sum to zero, and only mint and house may owe.
-5. One process owns a store. When nobody can know what was saved, it stops answering.
+5. Chips of a member's own are at one table or in the purse, never in two places: what all members
+   of a server hold at one kind of table is what the house gave them and what they won.
+6. One process owns a store. When nobody can know what was saved, it stops answering.
 
-Where to look: `sqlite` (the store), `committer` (one writer, many plays in one transaction),
-`file` (the database file: address, owner, health), `migrate` (numbered SQL).
+Where to look: `sqlite` (the store), `plays` (all that a move writes), `committer` (one writer, many
+plays in one transaction), `file` (the database file: address, owner, health), `migrate` (numbered
+SQL).
 """
 
 from collections.abc import Iterable
@@ -17,6 +20,7 @@ import msgspec
 
 from bot.game.events import Event
 from bot.game.moves import Move
+from bot.game.rules import HouseRules
 from bot.game.table import Table
 
 
@@ -30,6 +34,17 @@ class NotSaved(Exception):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.why = why
+
+
+class PurseChanged(NotSaved):
+    """A member's own chips are not what the table believed: spent elsewhere, or given before.
+
+    Read the purse again before the next try; the same move with the same purse fails again.
+    """
+
+
+class TooManyRules(NotSaved):
+    """The server has as many saved rules as it may have. One must be deleted first."""
 
 
 class Unknown(Exception):
@@ -70,6 +85,24 @@ class Person(msgspec.Struct, frozen=True):
     name: str
 
 
+class Purse(msgspec.Struct, frozen=True):
+    """A member's own chips that are at no table. `given`: by the house, stakes and re-buys."""
+
+    chips: int
+    given: int
+    rebought_at: int | None  # ms since 1970
+
+
+class Run(msgspec.Struct, frozen=True):
+    """A solo run that has ended. `name` is as it was then; empty beyond the five best."""
+
+    account: int
+    name: str
+    score: int  # the most chips held
+    rounds: int
+    at: int  # ms since 1970
+
+
 class Store(Protocol):
     """All methods but `close` raise NotSaved, or Unknown once the store has broken."""
 
@@ -85,7 +118,14 @@ class Store(Protocol):
         ...
 
     async def commit(self, commit: Commit) -> None:
-        """Raises AlreadyPlayed. A caller cancelled while waiting gives up only the answer."""
+        """Raises AlreadyPlayed or PurseChanged, and then nothing was changed.
+
+        Purses follow the move's events; a first stake is given once and a re-buy once in 24 hours
+        for each server and `rules.table`. A solo run that ended is kept with the member's name,
+        unless the host changed the rules (but for clocks): such runs can't be compared.
+
+        A caller cancelled while waiting gives up only the answer.
+        """
         ...
 
     async def tables(self) -> list[SavedTable]:
@@ -120,6 +160,26 @@ class Store(Protocol):
         """Account -> chips of every account that holds or owes any; they sum to zero."""
         ...
 
+    async def purse(self, guild: int, kind: str, account: int) -> Purse | None:
+        """The member's own chips for tables of the kind; None before their first stake."""
+        ...
+
+    async def best_runs(self, guild: int, count: int = 5) -> list[Run]:
+        """Best score first; ties to fewer rounds, then to the earlier."""
+        ...
+
+    async def save_rules(self, guild: int, name: str, rules: HouseRules) -> None:
+        """Replaces rules of that name. `name`: 1 to 32 characters. Raises TooManyRules at 25."""
+        ...
+
+    async def saved_rules(self, guild: int) -> dict[str, HouseRules]:
+        """By name, in the order of the names. Those this version can't read are left out."""
+        ...
+
+    async def delete_rules(self, guild: int, name: str) -> None:
+        """Nothing happens when there are none of that name."""
+        ...
+
 
 def open_store(url: str) -> Store:
     """The store at `url`, still to be opened. Raises ValueError for an address that is none.
@@ -138,10 +198,14 @@ __all__ = [
     "Commit",
     "NotSaved",
     "Person",
+    "Purse",
+    "PurseChanged",
+    "Run",
     "SavedTable",
     "SchemaMismatch",
     "Store",
     "StoreLocked",
+    "TooManyRules",
     "Unknown",
     "open_store",
 ]

@@ -23,7 +23,7 @@ from typing import Any
 
 import aiosqlite
 
-from . import AlreadyPlayed, NotSaved, Unknown
+from . import AlreadyPlayed, NotSaved, PurseChanged, TooManyRules, Unknown
 from .file import reason
 
 log = logging.getLogger(__name__)
@@ -31,6 +31,9 @@ log = logging.getLogger(__name__)
 QUEUE = 4096  # waiting jobs
 GROUP = 256  # jobs in one transaction
 ROOM = 16 * 2**20  # bytes left on the disk; a disk that fills up fails in COMMIT, see `_begin`
+
+#: The first words of refusals that the schema raises -> what the caller is told.
+_REFUSALS: dict[str, type[NotSaved]] = {"purse": PurseChanged, "saved rules": TooManyRules}
 
 Row = tuple[int | str | None, ...]
 Writes = Sequence[tuple[str, Sequence[Row]]]
@@ -168,7 +171,8 @@ class Committer:
         with contextlib.suppress(sqlite3.Error):  # a file that can't be read either
             if job.made and await self._connection.execute_fetchall(*job.made):
                 return AlreadyPlayed()
-        return NotSaved(reason(error))
+        why = reason(error)
+        return _REFUSALS.get(why.partition(":")[0], NotSaved)(why)
 
     async def _commit(self, jobs: list[_Write]) -> None:
         try:

@@ -15,30 +15,21 @@ import aiosqlite
 import msgspec
 from filelock import BaseFileLock
 
-from bot.game.events import ChipsMoved, HandBegan
-from bot.game.moves import Move, move_from_json, move_to_json
-from bot.game.table import ENGINE_VERSION, Phase, Table, from_snapshot, snapshot
+from bot.game.moves import Move, move_from_json
+from bot.game.rules import HouseRules
+from bot.game.table import Table, from_snapshot
 
-from . import Commit, NotSaved, Person, SavedTable, SchemaMismatch
-from .committer import Committer, Row, Writes
+from . import Commit, NotSaved, Person, Purse, Run, SavedTable, SchemaMismatch
+from .committer import Committer
 from .file import BUSY, own, reason
 from .migrate import update
+from .plays import made_by, rows_of
 
 log = logging.getLogger(__name__)
 
 LAST_ACCOUNT = 2**53 - 1  # what every JSON reader keeps exactly
 
-_SAVE_TABLE = """
-INSERT INTO saved_table (id, guild, channel, seq, closed, state) VALUES (?, ?, ?, ?, ?, ?)
-ON CONFLICT (id) DO UPDATE
-SET seq = excluded.seq, closed = excluded.closed, state = excluded.state
-"""
-_LOG_MOVE = "INSERT INTO move (table_id, seq, press, at, move, events) VALUES (?, ?, ?, ?, ?, ?)"
-_BOOK = """
-INSERT INTO transfer (table_id, seq, hand, debit, credit, amount, why) VALUES (?, ?, ?, ?, ?, ?, ?)
-"""
-_KEEP_HAND = "INSERT INTO hand (table_id, number, seq, engine, state) VALUES (?, ?, ?, ?, ?)"
-_WAS_PRESSED = "SELECT 1 FROM move WHERE press = ?"
+_RULES = msgspec.json.Decoder(HouseRules)
 
 _SET_MESSAGE = "UPDATE saved_table SET message = ? WHERE id = ?"
 _OPEN_TABLES = "SELECT id, state, guild, seq, message FROM saved_table WHERE closed = 0 ORDER BY id"
@@ -55,6 +46,20 @@ _PEOPLE = """
 SELECT account, user, name FROM person WHERE account IN (SELECT value FROM json_each(?))
 """
 _FORGET_NAME = "UPDATE person SET name = '' WHERE account = ?"
+
+_PURSE = """
+SELECT chips, given, rebought_at FROM purse WHERE guild = ? AND kind = ? AND account = ?
+"""
+_BEST_RUNS = """
+SELECT account, name, score, rounds, at FROM run
+WHERE guild = ? ORDER BY score DESC, rounds, at, id LIMIT ?
+"""
+_SAVE_RULES = """
+INSERT INTO saved_rules (guild, name, rules) VALUES (?, ?, ?)
+ON CONFLICT (guild, name) DO UPDATE SET rules = excluded.rules
+"""
+_SAVED_RULES = "SELECT name, rules FROM saved_rules WHERE guild = ? ORDER BY name"
+_DELETE_RULES = "DELETE FROM saved_rules WHERE guild = ? AND name = ?"
 
 
 class SqliteStore:
@@ -84,10 +89,7 @@ class SqliteStore:
             await asyncio.wait([self._task])
 
     async def commit(self, commit: Commit) -> None:
-        made: tuple[str, Row] | None = None
-        if commit.press is not None:
-            made = _WAS_PRESSED, (commit.press,)
-        await self._opened.write(_rows(commit), made)
+        await self._opened.write(rows_of(commit), made_by(commit))
 
     async def tables(self) -> list[SavedTable]:
         return [
@@ -124,6 +126,29 @@ class SqliteStore:
 
     async def ledger(self, table: int) -> dict[str, int]:
         return dict(await self._opened.read(_LEDGER, (table,)))
+
+    async def purse(self, guild: int, kind: str, account: int) -> Purse | None:
+        rows = await self._opened.read(_PURSE, (guild, kind, account))
+        return Purse(*rows[0]) if rows else None
+
+    async def best_runs(self, guild: int, count: int = 5) -> list[Run]:
+        return [Run(*row) for row in await self._opened.read(_BEST_RUNS, (guild, count))]
+
+    async def save_rules(self, guild: int, name: str, rules: HouseRules) -> None:
+        encoded = msgspec.json.encode(rules).decode()
+        await self._opened.write([(_SAVE_RULES, [(guild, name, encoded)])])
+
+    async def saved_rules(self, guild: int) -> dict[str, HouseRules]:
+        saved: dict[str, HouseRules] = {}
+        for name, rules in await self._opened.read(_SAVED_RULES, (guild,)):
+            try:
+                saved[name] = _RULES.decode(rules)
+            except msgspec.DecodeError as error:  # the others are still good to play by
+                log.warning("guild %s: the saved rules %r can't be read: %s", guild, name, error)
+        return saved
+
+    async def delete_rules(self, guild: int, name: str) -> None:
+        await self._opened.write([(_DELETE_RULES, [(guild, name)])])
 
     @property
     def _opened(self) -> Committer:
@@ -172,34 +197,6 @@ async def _let_go(connection: aiosqlite.Connection) -> None:
             await step()
         except sqlite3.Error as error:
             log.warning("The database was not closed cleanly: %s", reason(error))
-
-
-def _rows(commit: Commit) -> Writes:
-    """All of a play, encoded now: the table may change again before the writer gets to it."""
-    table, move = commit.table, commit.move
-    state = snapshot(table).decode()
-    at = table.id, commit.seq
-    events = msgspec.json.encode(commit.events).decode()
-    closed = int(table.phase is Phase.CLOSED)
-    return [
-        (_SAVE_TABLE, [(table.id, commit.guild, table.channel, commit.seq, closed, state)]),
-        (_LOG_MOVE, [(*at, commit.press, move.at, move_to_json(move).decode(), events)]),
-        (_BOOK, [
-            (*at, _hand_of(table), moved.source, moved.target, moved.chips, moved.why)
-            for moved in commit.events
-            if isinstance(moved, ChipsMoved)
-        ]),
-        (_KEEP_HAND, [
-            (table.id, began.hand, commit.seq, ENGINE_VERSION, state)
-            for began in commit.events
-            if isinstance(began, HandBegan)
-        ]),
-    ]  # fmt: skip
-
-
-def _hand_of(table: Table) -> int:
-    """The hand that chips moved for: while bets are open, the one still to be dealt."""
-    return table.hand + 1 if table.phase is Phase.BETTING else table.hand
 
 
 def _decoded(number: int, state: str) -> Table:

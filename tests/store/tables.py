@@ -2,6 +2,8 @@
 
     game = Game(7)                     table 7, opened by account 1 in guild 9
     for commit in game.play(200): …    its first 200 moves, each as it is committed
+    game.make(Join(2))                 the one move that is wanted
+    game.undo()                        as if the last move had not been made: it was refused
 
 The same number and seed give the same game. `break_ledger(commit)` makes a play no store may take.
 """
@@ -15,7 +17,7 @@ from bot.game.engine import apply, needs_seed, open_table
 from bot.game.events import ChipsMoved, Event
 from bot.game.legal import legal
 from bot.game.moves import Close, Join, Kick, Leave, Move, Open
-from bot.game.rules import BANK
+from bot.game.rules import BANK, HouseRules
 from bot.game.table import Table
 from bot.store import Commit
 
@@ -25,12 +27,22 @@ RARE = (Leave, Kick)
 
 
 class Game:
-    def __init__(self, number: int, seed: int = 0) -> None:
+    def __init__(
+        self, number: int, seed: int = 0, rules: HouseRules = BANK, guild: int = GUILD
+    ) -> None:
         self.number = number
+        self.rules = rules
+        self.guild = guild
         self.seq = 0
         self.now = NOON
         self._dice = random.Random(f"{number}/{seed}")
-        self.table: Table | None = None
+        self._table: Table | None = None
+        self._before: Table | None = None
+
+    @property
+    def table(self) -> Table:
+        assert self._table is not None, "the first move opens it"
+        return self._table
 
     def play(self, moves: int, press: int | None = None) -> Iterator[Commit]:
         """The next `moves` moves. `press`: the interaction of the first; the rest count on."""
@@ -39,28 +51,34 @@ class Game:
 
     def next(self, press: int | None = None) -> Commit:
         self.now += 1000
+        return self.open(press) if self._table is None else self.make(self.choose(), press)
+
+    def open(self, press: int | None = None) -> Commit:
+        move = Open(
+            self.number, 100 + self.number, host=1, rules=self.rules, at=self.now, seed=self._seed()
+        )
+        self._table, events = open_table(move)
+        self.seq = 1
+        return self._commit(move, events, press)
+
+    def make(self, move: Move, press: int | None = None) -> Commit:
+        self._before = self.table.copy()
+        seed = self._seed() if needs_seed(self.table) else None
+        move = msgspec.structs.replace(move, at=self.now, seed=seed)
+        events = apply(self.table, move)
         self.seq += 1
-        move, events = self._move() if self.table else self._open()
-        assert self.table is not None
-        return Commit(self.table.copy(), GUILD, self.seq, press, move, events)
+        return self._commit(move, events, press)
+
+    def undo(self) -> None:
+        assert self._before is not None
+        self._table, self._before = self._before, None
+        self.seq -= 1
 
     def close(self, press: int | None = None) -> Commit:
-        assert self.table is not None
-        self.seq += 1
-        move = self._stamped(Close(self.table.host))
-        events = apply(self.table, move)
-        return Commit(self.table.copy(), GUILD, self.seq, press, move, events)
+        return self.make(Close(self.table.host), press)
 
-    def _open(self) -> tuple[Move, list[Event]]:
-        move = Open(
-            self.number, 100 + self.number, host=1, rules=BANK, at=self.now, seed=self._seed()
-        )
-        self.table, events = open_table(move)
-        return move, events
-
-    def _move(self) -> tuple[Move, list[Event]]:
+    def choose(self) -> Move:
         """A legal move by whoever. Nobody closes the table, and leaving is rare."""
-        assert self.table is not None
         moves = [move for member in range(1, 5) for move in legal(self.table, member)]
         moves = [move for move in moves if not isinstance(move, Close)]
         if not self.table.seats:
@@ -68,13 +86,10 @@ class Game:
         common = [move for move in moves if not isinstance(move, RARE)]
         if common and self._dice.random() < 0.97:
             moves = common
-        move = self._stamped(self._dice.choice(moves))
-        return move, apply(self.table, move)
+        return self._dice.choice(moves)
 
-    def _stamped(self, move: Move) -> Move:
-        assert self.table is not None
-        seed = self._seed() if needs_seed(self.table) else None
-        return msgspec.structs.replace(move, at=self.now, seed=seed)
+    def _commit(self, move: Move, events: list[Event], press: int | None) -> Commit:
+        return Commit(self.table.copy(), self.guild, self.seq, press, move, events)
 
     def _seed(self) -> bytes:
         return self._dice.randbytes(32)

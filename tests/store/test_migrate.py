@@ -13,7 +13,7 @@ from bot.store import NotSaved, SchemaMismatch
 from bot.store.migrate import FOLDER, migrate, migrations, statements, update
 from bot.store.sqlite import SqliteStore
 
-from .tables import Game
+from .tables import GUILD, Game
 
 NAMES = [migration.name for migration in migrations(FOLDER)]
 
@@ -65,6 +65,34 @@ def test_a_later_file_is_added_to_what_is_there(used: Path, folder: Path) -> Non
     name = add(folder, "ALTER TABLE person ADD COLUMN locale TEXT NOT NULL DEFAULT '';")
     assert update(used, folder) == [name]
     assert ask(used, "SELECT count(*) FROM move") == [(30,)]
+
+
+async def test_a_database_of_the_first_version_keeps_all_it_has(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = tmp_path / "first"
+    first.mkdir()
+    shutil.copy(FOLDER / "0001_tables.sql", first)
+    game = Game(1)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.sqlite.update", lambda path: update(path, first))
+        old = SqliteStore(path)
+        await old.open()
+        for play in game.play(60):
+            await old.commit(play)
+        ada = await old.account(5, "Ada")
+        before = await old.tables(), await old.moves(1), await old.ledger(1)
+        await old.close()
+    assert ask(path, "SELECT name FROM migration") == [("0001_tables",)]
+
+    new = SqliteStore(path)
+    await new.open()
+    assert (await new.tables(), await new.moves(1), await new.ledger(1)) == before
+    assert await new.people([ada.account]) == [ada]
+    await new.commit(game.next())
+    assert await new.purse(GUILD, "bank", 1) is None
+    assert await new.best_runs(GUILD) == []
+    await new.close()
 
 
 def test_a_newer_database_is_refused(used: Path, folder: Path) -> None:
@@ -145,7 +173,7 @@ def test_a_new_database_whose_first_file_fails_stays_empty(path: Path, tmp_path:
     assert ask(path, "SELECT * FROM sqlite_master") == []
 
 
-@pytest.mark.parametrize("name", ["0003_test.sql", "0001_twice.sql", "notes.sql", "2_more.sql"])
+@pytest.mark.parametrize("name", ["0009_test.sql", "0001_twice.sql", "notes.sql", "2_more.sql"])
 def test_files_out_of_order_are_refused(folder: Path, name: str) -> None:
     (folder / name).write_text("SELECT 1;", encoding="utf-8")
     with pytest.raises(SchemaMismatch):
