@@ -97,9 +97,11 @@ def _result(drawing: Drawing) -> str:
     view, words = drawing.view, drawing.words
     if not any(not seat.broke for seat in view.seats):
         return words.say("ask_nobody")
-    if view.parked or view.deadline is None:
-        return words.say("ask_next_parked" if view.parked else "ask_next")
-    return lines([words.say("ask_next"), _clock(drawing, "clock_next")])
+    if view.parked:
+        return words.say("ask_next_parked")
+    alone = view.rules.seats == 1
+    said = words.say("ask_next_one" if alone else "ask_next")
+    return lines([said, _clock(drawing, "clock_next")])
 
 
 def _ended(drawing: Drawing) -> str:

@@ -26,6 +26,7 @@ class Detail(enum.IntEnum):
     CARDS = 0  # like all others
     TEXT = 1  # text cards on a plain line
     TOTALS = 2  # no cards
+    LINES = 3  # those of a seat on one line; standings are cut shorter too
 
 
 @dataclass(frozen=True)

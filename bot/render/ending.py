@@ -8,9 +8,9 @@ from bot.game.table import Outcome, Result, Standing
 from bot.game.view import PublicTable
 
 from .best import best_lines
-from .drawing import Drawing, joined, lines
+from .drawing import Detail, Drawing, joined, lines
 
-_LINES = 12  # of the standings; more would crowd out the last hand
+_LINES, _FEWER = 12, 6  # of the standings; more would crowd out the last hand
 
 
 def ending(drawing: Drawing) -> str:
@@ -74,8 +74,9 @@ def _standings(drawing: Drawing) -> str:
     standings = list(view.standings)
     if view.rules.bank is None:  # a second stake bought is no win
         standings.sort(key=lambda line: -line.net)
-    shown = [_standing(drawing, n, line) for n, line in enumerate(standings[:_LINES], start=1)]
-    rest = len(standings) - _LINES
+    most = _FEWER if drawing.detail is Detail.LINES else _LINES
+    shown = [_standing(drawing, n, line) for n, line in enumerate(standings[:most], start=1)]
+    rest = len(standings) - most
     more = drawing.words.count("standings_more", rest) if rest > 0 else ""
     return lines([drawing.words.say("standings"), *shown, more])
 

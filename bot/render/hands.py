@@ -11,9 +11,15 @@ from .drawing import SETTLED, Detail, Drawing, joined, lines
 
 def hands(drawing: Drawing, seat: PublicSeat) -> str:
     """The hands of a split seat, numbered from left to right."""
-    return lines(
-        _numbered(drawing, n, hand) for n, hand in enumerate(seat.hands, start=1)
-    )  # fmt: skip
+    numbered = list(enumerate(seat.hands, start=1))
+    if drawing.detail is not Detail.LINES:
+        return lines(_numbered(drawing, n, hand) for n, hand in numbered)
+    brief = joined(_brief(drawing, n, hand) for n, hand in numbered if hand.done)
+    return lines([brief, *(_numbered(drawing, n, hand) for n, hand in numbered if not hand.done)])
+
+
+def _brief(drawing: Drawing, n: int, hand: PublicHand) -> str:
+    return f"{n}: {hand_state(drawing, hand)} {_total(drawing, hand)}"
 
 
 def _numbered(drawing: Drawing, n: int, hand: PublicHand) -> str:
@@ -57,11 +63,15 @@ def _is_paid(drawing: Drawing, result: Result) -> bool:
 
 def hand_cards(drawing: Drawing, hand: PublicHand) -> str:
     """Cards and total: large while they matter, then as the detail allows."""
-    total = drawing.total(hand.cards, hand.total, hand.soft)
-    if None in hand.cards:
-        total = drawing.words.say("hidden_more", total=total)
+    total = _total(drawing, hand)
     if not hand.done or drawing.detail is Detail.CARDS:
         return f"## {drawing.cards(hand.cards)} · {total}"
     if drawing.detail is Detail.TEXT:
         return f"{drawing.cards(hand.cards, text=True)} · {total}"
     return f"**{total}**"
+
+
+def _total(drawing: Drawing, hand: PublicHand) -> str:
+    """Of the cards that show; a double's last one may lie face down."""
+    total = drawing.total(hand.cards, hand.total, hand.soft)
+    return drawing.words.say("hidden_more", total=total) if None in hand.cards else total

@@ -20,9 +20,11 @@ def _lobby(drawing: Drawing) -> str:
     view, words = drawing.view, drawing.words
     if not view.seats:
         return words.say("seats_empty")
-    taken = words.say("seats_taken", taken=len(view.seats), seats=view.rules.seats)
-    more = view.rules.seatless
-    taken = joined([taken, words.say("seats_seatless", n=more) if more else ""])
+    rules, seated = view.rules, len(view.seats)
+    taken = joined([
+        words.say("seats_taken", taken=seated, seats=rules.seats) if rules.seats > 1 else "",
+        words.say("seats_seatless", n=rules.seatless) if rules.seatless else "",
+    ])  # fmt: skip
     return lines([taken, *(_waiting_for_start(drawing, seat) for seat in view.seats)])
 
 
@@ -101,6 +103,12 @@ def _shuffling(drawing: Drawing, seat: PublicSeat) -> str:
 
 
 def _betting(drawing: Drawing, seat: PublicSeat) -> str:
+    words = drawing.words
+    cut = words.say("has_cut") if seat.member in drawing.view.cutters else ""
+    return joined([_answer(drawing, seat), cut])
+
+
+def _answer(drawing: Drawing, seat: PublicSeat) -> str:
     words = drawing.words
     if seat.bet:
         return words.say("has_bet", chips=seat.bet)

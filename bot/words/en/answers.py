@@ -76,8 +76,8 @@ RULES = {
     "rules_natural": "Blackjack pays between 1:1 and 2:1.",
     "rules_penetration": "The cut card goes in at 50 to 90 per cent of the shoe.",
     "rules_penetration_player": "A player can place the cut card only where there is one.",
-    "rules_seatless": "Up to 6 members may bet without a seat, and only where every hand is shuffled "
-    "anew and the betting clock always runs out.",
+    "rules_seatless": "Up to 6 members may bet without a seat, and only where every hand is "
+    "shuffled anew and the betting clock always runs out.",
     "rules_seats": "A table has 1 to 6 seats.",
     "rules_shoe_too_small": "So many seats and hands could run the shoe dry. "
     "Take more decks or fewer seats.",

@@ -146,6 +146,7 @@ ASKING = {
     "ask_turn_hand": "▶ **{member}**, it's your turn, hand {n} of {hands}: "
     "{total} against the dealer's {dealer}.",
     "ask_next": "Anyone at the table may press **Next hand**.",
+    "ask_next_one": "Press **Next hand** to play on.",
     "ask_next_parked": "The table rests. **Join**, or press **Next hand** to play on.",
     "ask_nobody": "Nobody here can play a hand. **Join** to play on.",
     "ask_session": "Press **New session** to play again, everyone with fresh chips.",
