@@ -4,6 +4,7 @@ Members 1 … 6 are Ana … Fay, 7 … 12 Gil … Liv. Their games come from `te
 shoes are filled up here to the size a shoe has, so that the board counts cards as it would.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 from unittest.mock import patch
 
@@ -95,8 +96,13 @@ def screen(game: Game, faces: Faces = TEXT_FACES) -> str:
     return text_of(board(public(game.table), NAMES, ENGLISH, faces, game.now, BEST))
 
 
-def as_sent(view: PublicTable, faces: Faces = TEXT_FACES, now: int | None = None) -> str:
+def as_sent(
+    view: PublicTable,
+    faces: Faces = TEXT_FACES,
+    names: Mapping[int, str] = NAMES,
+    best: Sequence[Best] = BEST,
+) -> str:
     """All of the message, as it goes to Discord."""
-    layout = board(view, NAMES, ENGLISH, faces, now)
+    layout = board(view, names, ENGLISH, faces, best=best)
     parts = layout.to_components()  # type: ignore[no-untyped-call]
     return msgspec.json.encode(parts).decode()

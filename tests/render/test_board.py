@@ -11,15 +11,17 @@ from bot.game.moves import Bet, Close, Insure, Kick, Leave, SitOut
 from bot.game.rules import BANK, TABLES, HouseRules
 from bot.game.table import Phase
 from bot.game.view import PublicTable, public
+from bot.render.best import Best
 from bot.render.board import board
 from bot.render.buttons import _KEYS
-from bot.render.cards import confirm_close, cut_form, help_card, notice, rules_card
+from bot.render.cards import best_card, confirm_close, cut_form, help_card, notice, rules_card
 from bot.render.ids import parse
-from bot.standin.components import ComponentCheck, walk
+from bot.standin.components import ComponentCheck
 from bot.standin.errors import Findings
+from bot.standin.parts import walk
 from tests.game.tables import Game, betting, lobby
 
-from .felt import ENGLISH, NAMES, deal, rules_with, screen, seated
+from .felt import BEST, ENGLISH, NAMES, as_sent, deal, rules_with, screen, seated
 from .houses import HOUSES
 from .test_screens import MADE, a_turn, bets
 
@@ -51,7 +53,7 @@ def played(rules: HouseRules, seed: int, steps: int = 60) -> Iterator[Game]:
             for move in legal(game.table, member)
             if not isinstance(move, Leave | Close | Kick) or luck.random() < 0.1
         ]  # fmt: skip
-        if game.table.phase is Phase.BETTING and luck.random() < 0.1:
+        if game.table.deadline and game.table.phase is Phase.BETTING and luck.random() < 0.1:
             game.time_up()
             yield game
             continue
@@ -115,7 +117,9 @@ async def test_discord_takes_the_board_of_every_phase(make: Any, phase: Phase) -
 async def test_discord_takes_the_private_cards() -> None:
     view = public(a_turn().table)
     layouts = [
-        rules_card(BANK, ENGLISH), help_card(ENGLISH), confirm_close(view, ENGLISH), notice("Hi."),
+        *(rules_card(rules, ENGLISH) for rules in TABLES.values()), help_card(ENGLISH),
+        confirm_close(view, ENGLISH), best_card(BEST, ENGLISH), best_card([], ENGLISH),
+        notice("Hi."),
     ]  # fmt: skip
     for layout in layouts:
         findings = Findings()
@@ -128,7 +132,8 @@ async def test_every_layout_is_stopped_so_discord_py_stores_none() -> None:
     view = public(a_turn().table)
     layouts = [
         board(view, NAMES, ENGLISH), rules_card(BANK, ENGLISH), help_card(ENGLISH),
-        confirm_close(view, ENGLISH), cut_form(view, ENGLISH), notice("Hi."),
+        confirm_close(view, ENGLISH), cut_form(view, ENGLISH), best_card(BEST, ENGLISH),
+        notice("Hi."),
     ]  # fmt: skip
     assert all(layout.is_finished() for layout in layouts)
 
@@ -176,12 +181,31 @@ async def test_a_member_without_a_name_is_someone() -> None:
     assert "**Someone**" in str(layout.to_components())  # type: ignore[no-untyped-call]
 
 
-async def test_a_name_cannot_write_markup_on_the_board() -> None:
-    layout = board(public(bets().table), {1: "**x** @everyone <@1>\n## big"}, ENGLISH)
-    text = str(layout.to_components())  # type: ignore[no-untyped-call]
+HOSTILE = "**x** @everyone <@1>\n## big"
+
+
+@pytest.mark.parametrize(
+    "make", [make for make, _ in MADE + HOUSES], ids=lambda make: make.__name__
+)
+async def test_a_name_cannot_write_markup_on_any_board(make: Any) -> None:
+    view, best = public(make().table), [Best(HOSTILE, 700, 5)]
+    text = as_sent(view, names=dict.fromkeys(range(20), HOSTILE), best=best)
+    assert_harmless(text)
+    assert (r"\*\*x\*\*".replace("\\", r"\\") in text) is (
+        view.phase is Phase.LOBBY or bool(view.seats or view.standings)
+    )
+
+
+async def test_a_name_cannot_write_markup_on_the_list_of_the_best() -> None:
+    layout = best_card([Best(HOSTILE, 700, 5)], ENGLISH)
+    assert_harmless(str(layout.to_components()))  # type: ignore[no-untyped-call]
+
+
+def assert_harmless(text: str) -> None:
     assert "@everyone" not in text
     assert "<@1>" not in text
-    assert "\\\\n## big" not in text
+    assert "x**" not in text
+    assert r"\n## big" not in text
 
 
 def test_the_random_sessions_reach_every_open_phase() -> None:

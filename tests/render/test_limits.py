@@ -16,7 +16,7 @@ from bot.game.table import Outcome, Phase, Standing
 from bot.game.view import PublicTable, public
 from bot.render.board import board
 from bot.render.faces import TEXT_FACES, EmojiFaces, Faces
-from bot.standin.components import walk
+from bot.standin.parts import walk
 from tests.game.tables import Game, place
 
 from .felt import ENGLISH, opened, rules_with

@@ -91,7 +91,7 @@ ANSWERS = {
     "cannot_write": "I can't write in this channel. Please check what I am allowed to do here.",
     "command_changed": "That command has just changed. Please type it anew in a minute.",
     "closed": "The table is closed. Thanks for playing!",
-    "insured": "You insured {chips} chips.",
+    "insurance_placed": "You insured {chips} chips.",
     "joined": "You have a seat. Good luck!",
     "kicked": "{member} was removed from the table.",
     "left": "You left the table.",

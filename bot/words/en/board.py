@@ -76,7 +76,6 @@ HANDS = {
     "insurance_lost": "insurance of {chips} lost",
     "insurance_net": "insurance {net}",
     "insurance_none": "no insurance",
-    "takes_even_money": "takes even money",
     "hand_of": "Hand {n}",
     "state_blackjack": "**blackjack**",
     "state_bust": "**bust**",

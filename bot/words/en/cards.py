@@ -11,7 +11,7 @@ FORMS = {
     "button_chip": "+{chips}",
     "button_clear": "Clear",
     "button_allin": "All in",
-    "button_most": "Most: {chips}",
+    "button_most": "Max {chips}",
     "button_custom": "Custom…",
     "button_place": "Bet",
     "button_place_chips": "Bet {chips}",
