@@ -65,9 +65,8 @@ def bet_limits(rules: HouseRules, words: Words) -> str:
 def _insurance(drawing: Drawing) -> str:
     """One question for all seats at once; their lines say who still thinks."""
     view, words = drawing.view, drawing.words
-    price = words.say(f"ask_insurance_{view.rules.insurance}")
     return lines([
-        f"{words.say('ask_insurance')} {price}",
+        words.say(f"ask_insurance_{view.rules.insurance}"),
         words.say("ask_even_money") if EvenMoney in view.moves else "",
         _clock(drawing),
     ])  # fmt: skip

@@ -130,6 +130,8 @@ def _buttons(view: PublicTable, words: Words, key: Key) -> Iterator[Button]:
 def _label(view: PublicTable, words: Words, key: Key) -> str:
     if key.word == "new" and view.rules.ends == "broke":
         return words.say("button_new_run")
+    if key.word == "cut" and view.phase is Phase.BETTING:
+        return words.say("button_cut_hand")
     return words.say(f"button_{key.word}")
 
 
@@ -144,10 +146,18 @@ def _can_repeat(seat: PublicSeat) -> bool:
 
 
 def _button(view: PublicTable, key: Key, label: str, legal: bool, arg: str = "") -> Button:
-    inviting = key.move is Join and view.phase is Phase.LOBBY
     return discord.ui.Button(
-        style=ButtonStyle.success if inviting else key.style,
+        style=_style(view, key),
         label=label,
         disabled=not legal,
         custom_id=custom_id(view.id, key.word, view.decision, arg),
     )
+
+
+def _style(view: PublicTable, key: Key) -> ButtonStyle:
+    """What a phase is about stands out."""
+    if key.move is Join and view.phase is Phase.LOBBY:
+        return ButtonStyle.success
+    if key.word == "cut" and view.phase is Phase.BETTING:  # there it is beside the point
+        return ButtonStyle.secondary
+    return key.style

@@ -81,10 +81,9 @@ def _splits(rules: HouseRules, words: Words) -> str:
 def _bets(rules: HouseRules, words: Words) -> str:
     if rules.ladder:
         return words.say("short_bets", ladder=" ".join(map(words.number, rules.ladder)))
-    most = biggest_bet(rules)
-    if most is None:
+    if rules.max_bet is None:  # the table limit, if there is one, is told of all stakes together
         return words.say("short_from", least=rules.min_bet)
-    return words.say("short_from_to", least=rules.min_bet, most=most)
+    return words.say("short_from_to", least=rules.min_bet, most=rules.max_bet)
 
 
 def biggest_bet(rules: HouseRules) -> int | None:

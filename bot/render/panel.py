@@ -134,10 +134,10 @@ def _ways(
     place = words.say("button_place_chips", chips=draft) if draft else words.say("button_place")
     can_place = draft >= view.rules.min_bet and draft != (seat.bet if seat else 0)
     return [
+        _button(view, "bet", place, can_place, str(max(1, draft)), ButtonStyle.success),
         _button(view, "clear", words.say("button_clear"), draft > 0),
         _button(view, "allin", all_in, draft < most, str(max(1, most))),
         _button(view, "custom", words.say("button_custom"), most > 0),
-        _button(view, "bet", place, can_place, str(max(1, draft)), ButtonStyle.success),
     ]
 
 

@@ -111,9 +111,9 @@ def _pay(rules: HouseRules, words: Words) -> list[str]:
     return [
         words.say("card_win"),
         _natural(rules, words),
+        words.say("card_at_once") if rules.naturals_at_once else "",
         _rounding(rules, words),
         _halves(rules, words),
-        words.say("card_at_once") if rules.naturals_at_once else "",
         words.say("card_split_21") if rules.max_hands > 1 else "",
         words.say("card_bank_short") if rules.bank is not None else "",
     ]

@@ -40,7 +40,7 @@ HEADER = {
     "first_shoe": "Sealed in advance: shoe {shoe} {commit}…",
     "this_shoe": "Sealed before the bets: this hand's shoe {commit}…",
     "next_hand_shoe": "Next hand's shoe {commit}…",
-    "seed": "Seed of this hand's shoe {seed}",
+    "seed": "Seed {seed}",
     "and": "{first} and {last}",
     "or": "{first} or {last}",
     "short_natural": "Blackjack pays {times}:{out_of}",
@@ -135,12 +135,11 @@ ASKING = {
     "ask_seatless": "No seat? Bet all the same: you are dealt after the seats.",
     "bets_from_to": "Any whole amount from {least} to {most} chips.",
     "bets_from": "Any whole amount from {least} chips up to all you hold.",
-    "ask_insurance": "**The dealer shows an ace. Insurance?** It pays 2:1 "
-    "when the dealer has a blackjack; otherwise it is lost.",
-    "ask_insurance_half": "It costs half your bet.",
-    "ask_insurance_up_to_half": "Half your bet, or less if you like.",
-    "ask_even_money": "With a blackjack you can take **even money** instead: 1:1, "
-    "whatever the dealer has.",
+    "ask_insurance_half": "**The dealer shows an ace. Insurance?** Half your bet; "
+    "it pays 2:1 on a dealer blackjack and is lost without one.",
+    "ask_insurance_up_to_half": "**The dealer shows an ace. Insurance?** Half your bet or less; "
+    "it pays 2:1 on a dealer blackjack and is lost without one.",
+    "ask_even_money": "A blackjack may take **even money** instead: 1:1 either way.",
     "ask_turn": "▶ **{member}**, it's your turn: {total} against the dealer's {dealer}.",
     "ask_turn_hand": "▶ **{member}**, it's your turn, hand {n} of {hands}: "
     "{total} against the dealer's {dealer}.",
@@ -166,7 +165,7 @@ ENDING = {
     "Nobody still at the table holds {least} chips, so nobody shares the win.",
     "end_house_wins": "**The house wins.** Nobody can afford the smallest bet of {least} any more.",
     "end_closed_early": "**The session was closed before its end.** Nobody won it.",
-    "end_closed": "**The session is over.** Thanks for playing!",
+    "end_closed": "**The session is over.**",
     "end_game_over": "**Out of chips.** The smallest bet is {least}, and {member} holds {chips}.",
     "end_run": "**The run is over.** {member} ended it with {chips}.",
     "score": "## Score {score}\nthe most {member} held in this run · {hands}",
@@ -187,6 +186,7 @@ BUTTONS = {
     "button_start": "Start",
     "button_rules": "Rules",
     "button_cut": "Cut the cards",
+    "button_cut_hand": "Cut",
     "button_nocut": "No cut",
     "button_bet": "{chips}",
     "button_betpanel": "Bet…",

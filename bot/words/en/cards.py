@@ -115,7 +115,7 @@ RULES_CARD = {
     "(a bet of {bet} wins {wins}).",
     "card_halves": "Half of an odd bet is rounded down too.",
     "card_halves_one": "Half of an odd bet is rounded down too, and a bet of 1 can't be halved.",
-    "card_at_once": "It is paid at once when the dealer has none.",
+    "card_at_once": "A blackjack is paid at once when the dealer has none.",
     "card_split_21": "21 after a split is no blackjack and pays like any win.",
     "card_shoe_head": "**The cards**",
     "card_decks_one": "One deck, {cards} cards.",
