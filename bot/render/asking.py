@@ -6,10 +6,15 @@ and as a timestamp that counts down by itself.
 
 from collections.abc import Callable
 
+from bot.game.moves import EvenMoney
+from bot.game.rules import HouseRules
+from bot.game.shoe import FROM_END
 from bot.game.table import Phase
 from bot.game.view import PublicHand, PublicSeat
+from bot.words import Words
 
 from .drawing import Drawing, lines
+from .header import biggest_bet
 
 
 def asking(drawing: Drawing) -> str:
@@ -17,17 +22,54 @@ def asking(drawing: Drawing) -> str:
 
 
 def _lobby(drawing: Drawing) -> str:
+    if drawing.view.rules.seats == 1:
+        return drawing.words.say("ask_run")
     host = f"**{drawing.name(drawing.view.host)}**"
     return drawing.words.say("ask_lobby", host=host)
 
 
 def _shuffle(drawing: Drawing) -> str:
-    return lines([drawing.words.say("ask_shuffle"), _clock(drawing)])
+    view, words = drawing.view, drawing.words
+    least, most = FROM_END
+    cutter = ""
+    if view.rules.player_cut and any(seat.member == view.cutter for seat in view.seats):
+        member = f"**{drawing.name(view.cutter)}**"
+        cutter = words.say("ask_cutter", member=member, least=least, most=most)
+    return lines([words.say("ask_shuffle"), cutter, _clock(drawing)])
 
 
 def _betting(drawing: Drawing) -> str:
-    parked = drawing.view.parked
-    return lines([drawing.words.say("ask_bets_parked" if parked else "ask_bets"), _clock(drawing)])
+    rules, words = drawing.view.rules, drawing.words
+    if drawing.view.parked:
+        key = "ask_bets_parked"
+    elif rules.full_betting:
+        key = "ask_bets_window"
+    else:
+        key = "ask_bets_one" if rules.seats == 1 else "ask_bets"
+    return lines([
+        words.say(key),
+        "" if rules.ladder else bet_limits(rules, words),
+        words.say("ask_seatless") if rules.seatless else "",
+        _clock(drawing, "clock_cards" if rules.full_betting else "clock_seconds"),
+    ])  # fmt: skip
+
+
+def bet_limits(rules: HouseRules, words: Words) -> str:
+    """What may be bet where no ladder says so."""
+    most = biggest_bet(rules)
+    if most is None:
+        return words.say("bets_from", least=rules.min_bet)
+    return words.say("bets_from_to", least=rules.min_bet, most=most)
+
+
+def _insurance(drawing: Drawing) -> str:
+    """One question for all seats at once; their lines say who still thinks."""
+    view, words = drawing.view, drawing.words
+    return lines([
+        words.say(f"ask_insurance_{view.rules.insurance}"),
+        words.say("ask_even_money") if EvenMoney in view.moves else "",
+        _clock(drawing),
+    ])  # fmt: skip
 
 
 def _playing(drawing: Drawing) -> str:
@@ -54,42 +96,55 @@ def _result(drawing: Drawing) -> str:
     view, words = drawing.view, drawing.words
     if not any(not seat.broke for seat in view.seats):
         return words.say("ask_nobody")
-    if view.parked or view.deadline is None:
-        return words.say("ask_next_parked" if view.parked else "ask_next")
-    rests = words.say("clock_rests", stamp=str(view.deadline // 1000))
-    return lines([words.say("ask_next"), f"-# {rests}"])
+    if view.parked:
+        return words.say("ask_next_parked")
+    alone = view.rules.seats == 1
+    said = words.say("ask_next_one" if alone else "ask_next")
+    return lines([said, _clock(drawing, "clock_next")])
 
 
 def _ended(drawing: Drawing) -> str:
-    return drawing.words.say("ask_session")
+    is_run = drawing.view.rules.ends == "broke"
+    return drawing.words.say("ask_new_run" if is_run else "ask_session")
 
 
 def _closed(drawing: Drawing) -> str:
     return drawing.words.say("ask_closed")
 
 
-def _clock(drawing: Drawing) -> str:
-    deadline = drawing.view.deadline
+def _clock(drawing: Drawing, key: str = "clock_seconds") -> str:
+    deadline, words = drawing.view.deadline, drawing.words
     if deadline is None:
         return ""
-    seconds = _whole(drawing) if drawing.now is None else -((drawing.now - deadline) // 1000)
     stamp = str(deadline // 1000)
+    given = _given(drawing)
+    if given is None:  # no clock hurries anyone, but a forgotten table comes to rest
+        playing = drawing.view.phase is Phase.PLAYING
+        return "-# " + words.say("clock_stands" if playing else "clock_rests", stamp=stamp)
+    seconds = given if drawing.now is None else -((drawing.now - deadline) // 1000)
     if seconds > 120:
-        return drawing.words.say("clock_minutes", n=round(seconds / 60), stamp=stamp)
-    return drawing.words.say("clock_seconds", n=max(0, seconds), stamp=stamp)
+        return words.say("clock_minutes", n=round(seconds / 60), stamp=stamp)
+    return words.say(key, n=max(0, seconds), stamp=stamp)
 
 
-def _whole(drawing: Drawing) -> int:
-    """All the seconds the open question is given."""
+def _given(drawing: Drawing) -> int | None:
+    """All the seconds the open question is given; None without a clock."""
     clocks = drawing.view.rules.clocks
-    by_phase = {Phase.SHUFFLE: clocks.shuffle, Phase.BETTING: clocks.bet}
-    return by_phase.get(drawing.view.phase, clocks.decision) or 0
+    by_phase = {
+        Phase.SHUFFLE: clocks.shuffle,
+        Phase.BETTING: clocks.bet,
+        Phase.INSURANCE: clocks.insurance,
+        Phase.PLAYING: clocks.decision,
+        Phase.RESULT: clocks.result,
+    }
+    return by_phase.get(drawing.view.phase)
 
 
 _QUESTIONS: dict[Phase, Callable[[Drawing], str]] = {
     Phase.LOBBY: _lobby,
     Phase.SHUFFLE: _shuffle,
     Phase.BETTING: _betting,
+    Phase.INSURANCE: _insurance,
     Phase.PLAYING: _playing,
     Phase.RESULT: _result,
     Phase.ENDED: _ended,

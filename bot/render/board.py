@@ -5,7 +5,8 @@ four hands each must fit Discord's 40 components and 4,000 characters, so the bo
 the finest detail that fits; what is still being played is never shortened.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -15,6 +16,7 @@ from bot.game.view import PublicTable
 from bot.words import Words
 
 from .asking import asking
+from .best import Best
 from .buttons import rows
 from .dealer import dealer
 from .drawing import Detail, Drawing
@@ -30,6 +32,7 @@ _ACCENTS = {
     Phase.LOBBY: 0x5865F2,
     Phase.SHUFFLE: 0x9B59B6,
     Phase.BETTING: 0xF1C40F,
+    Phase.INSURANCE: 0x1ABC9C,
     Phase.PLAYING: 0x2ECC71,
     Phase.RESULT: 0x3498DB,
     Phase.ENDED: 0xE67E22,
@@ -45,14 +48,17 @@ def board(
     words: Words,
     faces: Faces = TEXT_FACES,
     now: int | None = None,
+    best: Sequence[Best] = (),
 ) -> discord.ui.LayoutView:
     """The table as a message, already stopped.
 
     `names`: account number -> display name as Discord gives it. `now` in ms since 1970.
+    `best`: the best solo runs of the server, shown when one has ended.
     """
     layout = discord.ui.LayoutView(timeout=None)
     container = discord.ui.Container[Any](accent_colour=_ACCENTS[view.phase])
-    for part in _spaced(_finest(view, names, words, faces, now)):
+    drawing = Drawing(view, names, words, faces, now, Detail.CARDS, best)
+    for part in _spaced(_finest(drawing)):
         container.add_item(part)
     for row in rows(view, words):
         container.add_item(row)
@@ -61,11 +67,9 @@ def board(
     return layout
 
 
-def _finest(
-    view: PublicTable, names: Mapping[int, str], words: Words, faces: Faces, now: int | None
-) -> list[list[str]]:
+def _finest(drawing: Drawing) -> list[list[str]]:
     for detail in Detail:
-        groups = _texts(Drawing(view, names, words, faces, now, detail))
+        groups = _texts(replace(drawing, detail=detail))
         if _fits(groups):
             break
     return groups

@@ -15,13 +15,16 @@ from bot.game.moves import (
     Bet,
     Cut,
     Double,
+    EvenMoney,
     Hit,
+    Insure,
     Join,
     Leave,
     Move,
     NewSession,
     NextHand,
     PassCut,
+    PassInsurance,
     SitOut,
     Split,
     Stand,
@@ -29,7 +32,7 @@ from bot.game.moves import (
     Surrender,
 )
 from bot.game.table import Phase
-from bot.game.view import PublicTable
+from bot.game.view import PublicSeat, PublicTable
 from bot.words import Words
 
 from .ids import custom_id
@@ -56,7 +59,13 @@ _KEYS = {
         Key("cut", Cut, ButtonStyle.primary),
         Key("nocut", PassCut),
         Key("bet", Bet, ButtonStyle.primary),
+        Key("betpanel", Bet, ButtonStyle.primary),
+        Key("same", Bet),
         Key("sitout", SitOut),
+        Key("insure", Insure, ButtonStyle.primary),
+        Key("insureother", Insure),
+        Key("noinsure", PassInsurance),
+        Key("even", EvenMoney),
         Key("hit", Hit, ButtonStyle.primary),
         Key("stand", Stand, ButtonStyle.primary),
         Key("double", Double),
@@ -73,7 +82,8 @@ _DOOR = ("join", "leave", "rules")
 _ROWS: dict[Phase, tuple[tuple[str, ...], ...]] = {
     Phase.LOBBY: (("start", *_DOOR),),
     Phase.SHUFFLE: (("cut", "nocut"), _DOOR),
-    Phase.BETTING: (("bet", "sitout"), _DOOR),
+    Phase.BETTING: (("bet", "betpanel", "same", "sitout", "cut"), _DOOR),
+    Phase.INSURANCE: (("insure", "insureother", "noinsure", "even"), _DOOR),
     Phase.PLAYING: (("hit", "stand", "double", "split", "surrender"), _DOOR),
     Phase.RESULT: (("next", *_DOOR),),
     Phase.ENDED: (("new", *_DOOR),),
@@ -86,26 +96,68 @@ Row = discord.ui.ActionRow[Any]
 
 def rows(view: PublicTable, words: Words) -> Iterator[Row]:
     for row in _ROWS[view.phase]:
-        buttons = [button for word in row for button in _buttons(view, words, _KEYS[word])]
+        keys = [_KEYS[word] for word in row if _has(view, word)]
+        buttons = [button for key in keys for button in _buttons(view, words, key)]
         for start in range(0, len(buttons), _WIDTH):
             yield discord.ui.ActionRow(*buttons[start : start + _WIDTH])
 
 
+def _has(view: PublicTable, word: str) -> bool:
+    """Whether the table has such a button at all, enabled or not."""
+    rules = view.rules
+    wanted = {
+        "bet": bool(rules.ladder),
+        "betpanel": not rules.ladder,
+        "same": not rules.ladder,  # a press on the ladder is as quick
+        "sitout": rules.seats > 1,  # alone, not betting is enough
+        "cut": view.phase is Phase.SHUFFLE or rules.shuffle == "every_hand",
+        "insureother": rules.insurance == "up_to_half",
+        "even": rules.even_money,
+        "surrender": rules.surrender,
+    }
+    return wanted.get(word, True)
+
+
 def _buttons(view: PublicTable, words: Words, key: Key) -> Iterator[Button]:
-    if key.move is Bet:
+    if key.word == "bet":
         for chips in view.rules.ladder:
             label = words.say("button_bet", chips=chips)
             yield _button(view, key, label, chips in view.bets, str(chips))
-    elif key.move is not Surrender or view.rules.surrender:
-        legal = key.move is None or key.move in view.moves
-        yield _button(view, key, words.say(f"button_{key.word}"), legal)
+    else:
+        yield _button(view, key, _label(view, words, key), _is_legal(view, key))
+
+
+def _label(view: PublicTable, words: Words, key: Key) -> str:
+    if key.word == "new" and view.rules.ends == "broke":
+        return words.say("button_new_run")
+    if key.word == "cut" and view.phase is Phase.BETTING:
+        return words.say("button_cut_hand")
+    return words.say(f"button_{key.word}")
+
+
+def _is_legal(view: PublicTable, key: Key) -> bool:
+    if key.word == "same":
+        return any(_can_repeat(seat) for seat in view.seats)
+    return key.move is None or key.move in view.moves
+
+
+def _can_repeat(seat: PublicSeat) -> bool:
+    return seat.same_bet not in (0, seat.bet) and not (seat.waiting or seat.leaving)
 
 
 def _button(view: PublicTable, key: Key, label: str, legal: bool, arg: str = "") -> Button:
-    inviting = key.move is Join and view.phase is Phase.LOBBY
     return discord.ui.Button(
-        style=ButtonStyle.success if inviting else key.style,
+        style=_style(view, key),
         label=label,
         disabled=not legal,
         custom_id=custom_id(view.id, key.word, view.decision, arg),
     )
+
+
+def _style(view: PublicTable, key: Key) -> ButtonStyle:
+    """What a phase is about stands out."""
+    if key.move is Join and view.phase is Phase.LOBBY:
+        return ButtonStyle.success
+    if key.word == "cut" and view.phase is Phase.BETTING:  # there it is beside the point
+        return ButtonStyle.secondary
+    return key.style

@@ -1,17 +1,19 @@
-"""The private answers: a notice, the rules card, help, a question before closing, the cut form."""
+"""Private answers: a notice, rules, help, the best runs, a question before closing, the cut."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
 
 from bot.game.rules import HouseRules
-from bot.game.shoe import CUT_LIMIT
+from bot.game.shoe import CUT_LIMIT, FROM_END
 from bot.game.table import Phase
 from bot.game.view import PublicTable
 from bot.words import Words
 
+from .best import Best, best_lines
 from .drawing import lines
+from .forms import field, form
 from .ids import custom_id
 from .rules_text import rules_text
 
@@ -62,25 +64,39 @@ def confirm_close(view: PublicTable, words: Words) -> discord.ui.LayoutView:
     return _card([text], discord.ui.ActionRow(button))
 
 
-def cut_form(view: PublicTable, words: Words) -> discord.ui.Modal:
-    """The form behind Cut the cards. It answers as `cutform`, its text under `text`."""
-    form = discord.ui.Modal(
-        title=words.say("cut_title"), custom_id=custom_id(view.id, "cutform", view.decision)
-    )
-    form.add_item(
-        discord.ui.Label(
-            text=words.say("cut_label"),
-            description=words.say("cut_about", most=CUT_LIMIT),
-            component=discord.ui.TextInput(
-                custom_id="text",
-                min_length=1,
-                max_length=CUT_LIMIT,
-                placeholder=words.say("cut_example"),
-            ),
+def best_card(best: Sequence[Best], words: Words) -> discord.ui.LayoutView:
+    """The best solo runs of a server."""
+    told = best_lines(best, words) or [words.say("best_none")]
+    return _card([lines([words.say("best_title"), *told, words.say("best_about")])])
+
+
+def cut_form(view: PublicTable, words: Words, member: int | None = None) -> discord.ui.Modal:
+    """The form behind Cut the cards. It answers as `cutform`, its text under `text`.
+
+    Where players cut and it is `member`'s turn it also asks, under `place`, for the place of the
+    cut card, in cards from the end; that may stay empty.
+    """
+    fields = [
+        field(
+            words.say("cut_label"),
+            words.say("cut_about", most=CUT_LIMIT),
+            words.say("cut_example"),
+            CUT_LIMIT,
         )
-    )
-    form.stop()
-    return form
+    ]
+    if view.rules.player_cut and member is not None and member == view.cutter:
+        least, most = FROM_END
+        fields.append(
+            field(
+                words.say("place_label", least=least, most=most),
+                words.say("place_about"),
+                words.number(least),
+                len(str(most)),
+                custom_id="place",
+                required=False,
+            )
+        )
+    return form(words.say("cut_title"), custom_id(view.id, "cutform", view.decision), *fields)
 
 
 def _card(

@@ -20,6 +20,7 @@ def _state(drawing: Drawing) -> str:
         return words.say("dealer_bust")
     if view.dealer_total == 21 and len(view.dealer) == 2:
         return words.say("dealer_blackjack")
-    if view.dealer_total < 17:  # bust, surrendered and blackjack hands need no dealer
+    draws_on = view.rules.hits_soft_17 and view.dealer_soft and view.dealer_total == 17
+    if view.dealer_total < 17 or draws_on:  # bust, surrendered and blackjack hands need no dealer
         return words.say("dealer_keeps")
     return words.say("dealer_stands", total=view.dealer_total)

@@ -4,7 +4,7 @@ Parts are plain functions from a Drawing to text; an empty text is a part that h
 """
 
 import enum
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.game.cards import VALUES
@@ -12,6 +12,7 @@ from bot.game.table import Phase
 from bot.game.view import PublicTable
 from bot.words import Words
 
+from .best import Best
 from .faces import TEXT_FACES, Faces, show
 from .names import clean
 
@@ -25,6 +26,7 @@ class Detail(enum.IntEnum):
     CARDS = 0  # like all others
     TEXT = 1  # text cards on a plain line
     TOTALS = 2  # no cards
+    LINES = 3  # those of a seat on one line; standings are cut shorter too
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,7 @@ class Drawing:
     faces: Faces
     now: int | None  # ms since 1970; None: not known, a clock then shows its whole time
     detail: Detail
+    best: Sequence[Best] = ()  # runs of this server, best first; only a solo table shows them
 
     def name(self, member: int) -> str:
         return clean(self.names.get(member, ""))

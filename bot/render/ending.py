@@ -1,23 +1,33 @@
-"""The end of a session: who won it and why, and what everybody made of their chips."""
+"""The end of a session: who won it and why, and what everybody made of their chips.
+
+A table with a bank is won or lost. Elsewhere there is no winner: the standings go by what each
+member won or lost, and a solo run has its score.
+"""
 
 from bot.game.table import Outcome, Result, Standing
 from bot.game.view import PublicTable
 
-from .drawing import Drawing, joined, lines
+from .best import best_lines
+from .drawing import Detail, Drawing, joined, lines
 
-_LINES = 12  # of the standings; more would crowd out the last hand
+_LINES, _FEWER = 12, 6  # of the standings; more would crowd out the last hand
 
 
 def ending(drawing: Drawing) -> str:
     """Empty while a session is played."""
-    if drawing.view.outcome is None:
+    view = drawing.view
+    if view.outcome is None:
         return ""
-    shared = drawing.words.say("end_shared") if _is_shared(drawing.view) else ""
-    return lines([_why(drawing, drawing.view.outcome), shared, _standings(drawing)])
+    if view.rules.ends == "broke":
+        return _run(drawing, view.outcome)
+    shared = drawing.words.say("end_shared") if _is_shared(view) else ""
+    return lines([_why(drawing, view.outcome), shared, _standings(drawing)])
 
 
 def _why(drawing: Drawing, outcome: Outcome) -> str:
     words, least = drawing.words, drawing.view.rules.min_bet
+    if outcome is Outcome.CLOSED_EARLY and drawing.view.rules.bank is None:
+        return words.say("end_closed")
     if outcome is not Outcome.PLAYERS_WIN:
         return words.say(f"end_{outcome.value}", least=least)
     winners = drawing.listed(line.member for line in drawing.view.standings if line.won)
@@ -37,12 +47,36 @@ def _is_shared(view: PublicTable) -> bool:
     )
 
 
+def _run(drawing: Drawing, outcome: Outcome) -> str:
+    """A solo run: nobody won it, but it has a score, and the best are remembered."""
+    view, words = drawing.view, drawing.words
+    best = best_lines(drawing.best, words)
+    told = [words.say("best_head"), *best] if best else []
+    if not view.standings:
+        return lines(told)
+    run = view.standings[0]
+    member = f"**{drawing.name(run.member)}**"
+    why = words.say(
+        "end_game_over" if outcome is Outcome.GAME_OVER else "end_run",
+        member=member,
+        chips=words.count("chips", run.chips),
+        least=view.rules.min_bet,
+    )
+    hands = words.count("hands", run.rounds)
+    score = words.say("score", score=run.peak, member=member, hands=hands)
+    return lines([why, score, *told])
+
+
 def _standings(drawing: Drawing) -> str:
-    standings = drawing.view.standings
-    if not standings:
+    view = drawing.view
+    if not view.standings:
         return ""
-    shown = [_standing(drawing, n, line) for n, line in enumerate(standings[:_LINES], start=1)]
-    rest = len(standings) - _LINES
+    standings = list(view.standings)
+    if view.rules.bank is None:  # a second stake bought is no win
+        standings.sort(key=lambda line: -line.net)
+    most = _FEWER if drawing.detail is Detail.LINES else _LINES
+    shown = [_standing(drawing, n, line) for n, line in enumerate(standings[:most], start=1)]
+    rest = len(standings) - most
     more = drawing.words.count("standings_more", rest) if rest > 0 else ""
     return lines([drawing.words.say("standings"), *shown, more])
 
@@ -50,7 +84,7 @@ def _standings(drawing: Drawing) -> str:
 def _standing(drawing: Drawing, n: int, line: Standing) -> str:
     words = drawing.words
     said = words.say(
-        "standing",
+        "standing" if drawing.view.rules.bank is not None else "standing_net",
         n=n,
         member=drawing.name(line.member),
         chips=words.count("chips", line.chips),

@@ -1,18 +1,18 @@
-"""The top of the board: which table, which hand, the bank, the rules in one line, the shoe."""
+"""The top of the board: which table, which hand, the bank or the run, the rules in one line."""
 
 from bot.game.rules import HouseRules
 from bot.game.table import Phase
 from bot.words import Words
 
-from .drawing import DOT, Drawing, joined, lines
-
-_SHOWN = 12  # hex digits of a seal on the board; the whole of it is in the proof
+from .drawing import Drawing, joined, lines
+from .shoe import fairness, shoe
 
 
 def header(drawing: Drawing) -> str:
     if drawing.view.phase is Phase.CLOSED:
         return _title(drawing)
-    return lines([_title(drawing), _state(drawing), _rules(drawing), _seals(drawing)])
+    rules = rules_line(drawing.view.rules, drawing.words)
+    return lines([_title(drawing), _state(drawing), f"-# {rules}", fairness(drawing)])
 
 
 def table_name(rules: HouseRules, words: Words) -> str:
@@ -33,40 +33,28 @@ def _title(drawing: Drawing) -> str:
 
 
 def _state(drawing: Drawing) -> str:
-    """Chips and cards in the house's hands."""
+    """Chips and cards in the house's hands; at a table that ends with the chips, the run."""
     view, words = drawing.view, drawing.words
     if view.phase is Phase.LOBBY:
-        each = words.say("chips_each", chips=view.rules.chips)
-        if view.rules.bank is None:
-            return each
-        start = view.rules.bank * len(view.seats)
-        key = "bank_at_start" if start else "bank_to_come"
-        return joined([each, words.say(key, chips=start, each=view.rules.bank)])
-    bank = "" if view.bank is None else words.say("bank", chips=view.bank, of=view.bank_paid_in)
-    return joined([bank, _shoe(drawing)])
+        return _before_start(drawing)
+    if view.bank is not None:
+        held = words.say("bank", chips=view.bank, of=view.bank_paid_in)
+    elif view.rules.ends == "broke" and view.seats:
+        held = words.say("run_peak", chips=view.seats[0].peak)
+    else:
+        held = ""
+    return joined([held, shoe(drawing)])
 
 
-def _shoe(drawing: Drawing) -> str:
+def _before_start(drawing: Drawing) -> str:
     view, words = drawing.view, drawing.words
-    if view.phase is Phase.SHUFFLE:
-        return words.say("shoe_shuffling", shoe=_next_shoe(drawing), size=_fresh(view.rules))
-    if view.shoe is None:
-        return ""
-    left = view.shoe.size - view.shoe.dealt
-    return words.say("shoe_left", shoe=view.shoe.number, left=left, size=view.shoe.size)
-
-
-def _next_shoe(drawing: Drawing) -> int:
-    shoe = drawing.view.shoe
-    return shoe.number + 1 if shoe else 1
-
-
-def _fresh(rules: HouseRules) -> int:
-    return rules.decks * 52
-
-
-def _rules(drawing: Drawing) -> str:
-    return f"-# {rules_line(drawing.view.rules, drawing.words)}"
+    alone = view.rules.seats == 1
+    each = words.say("chips_yours" if alone else "chips_each", chips=view.rules.chips)
+    if view.rules.bank is None:
+        return each
+    start = view.rules.bank * len(view.seats)
+    key = "bank_at_start" if start else "bank_to_come"
+    return joined([each, words.say(key, chips=start, each=view.rules.bank)])
 
 
 def rules_line(rules: HouseRules, words: Words) -> str:
@@ -80,6 +68,7 @@ def rules_line(rules: HouseRules, words: Words) -> str:
         words.say("short_insurance") if rules.insurance != "none" else "",
         words.say("short_surrender") if rules.surrender else "",
         _bets(rules, words),
+        words.say("short_limit", limit=rules.limit) if rules.limit is not None else "",
     ])  # fmt: skip
 
 
@@ -92,22 +81,11 @@ def _splits(rules: HouseRules, words: Words) -> str:
 def _bets(rules: HouseRules, words: Words) -> str:
     if rules.ladder:
         return words.say("short_bets", ladder=" ".join(map(words.number, rules.ladder)))
-    if rules.max_bet is None:
+    if rules.max_bet is None:  # the table limit, if there is one, is told of all stakes together
         return words.say("short_from", least=rules.min_bet)
     return words.say("short_from_to", least=rules.min_bet, most=rules.max_bet)
 
 
-def _seals(drawing: Drawing) -> str:
-    """What binds the house: the seal of all undealt cards, the promise of the shoe to come."""
-    view, words = drawing.view, drawing.words
-    commit = view.next_commit[:_SHOWN]
-    if view.phase in (Phase.LOBBY, Phase.SHUFFLE):
-        if not commit:
-            return ""
-        return "-# " + words.say("first_shoe", shoe=_next_shoe(drawing), commit=commit)
-    seal = view.shoe.seal[:_SHOWN] if view.shoe else ""
-    parts = [
-        words.say("seal", seal=seal) if seal else "",
-        words.say("next_shoe", commit=commit) if commit else "",
-    ]
-    return f"-# {DOT.join(filter(None, parts))}" if any(parts) else ""
+def biggest_bet(rules: HouseRules) -> int | None:
+    """The most a bet may be, whoever has the chips; None where only the chips say."""
+    return min((cap for cap in (rules.max_bet, rules.limit) if cap is not None), default=None)

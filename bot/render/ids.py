@@ -8,7 +8,7 @@ exactly where the move takes one. What it accepts is what `custom_id` writes, to
 import re
 from dataclasses import dataclass
 
-#: Move word -> whether an argument follows: chips of a bet, the account number of who is kicked.
+#: Move word -> whether an argument follows: chips, or the account number of who is kicked.
 MOVES = {
     "join": False,
     "leave": False,
@@ -18,7 +18,19 @@ MOVES = {
     "cutform": False,
     "nocut": False,
     "bet": True,
+    "betpanel": False,  # opens the private panel on which chips become a bet
+    "chips": True,  # on that panel: the draft is now this many chips in all
+    "allin": True,  # the same, for the most there is; an id of its own beside `chips`
+    "clear": False,  # the draft is nothing
+    "custom": False,  # opens a form, which answers as `betform`
+    "betform": False,
+    "same": False,  # the member's last bet, as far as it is possible now
     "sitout": False,
+    "insure": False,  # half the member's own bet
+    "insureother": False,  # opens a form, which answers as `insureform`
+    "insureform": False,
+    "noinsure": False,
+    "even": False,
     "hit": False,
     "stand": False,
     "double": False,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.game.table import Phase
+from bot.game.table import Phase, Result
 from bot.game.view import PublicSeat
 
 from .drawing import SETTLED, Drawing, joined, lines
@@ -20,7 +20,11 @@ def _lobby(drawing: Drawing) -> str:
     view, words = drawing.view, drawing.words
     if not view.seats:
         return words.say("seats_empty")
-    taken = words.say("seats_taken", taken=len(view.seats), seats=view.rules.seats)
+    rules, seated = view.rules, len(view.seats)
+    taken = joined([
+        words.say("seats_taken", taken=seated, seats=rules.seats) if rules.seats > 1 else "",
+        words.say("seats_seatless", n=rules.seatless) if rules.seatless else "",
+    ])  # fmt: skip
     return lines([taken, *(_waiting_for_start(drawing, seat) for seat in view.seats)])
 
 
@@ -36,10 +40,11 @@ def _seat(drawing: Drawing, seat: PublicSeat) -> str:
     if not seat.hands:
         return _line(drawing, seat, _state(drawing, seat))
     arrow = "▶ " if any(hand.active for hand in seat.hands) else ""
+    insured = _insured(drawing, seat)
     if len(seat.hands) > 1:
-        return f"{arrow}{_line(drawing, seat)}\n{hands(drawing, seat)}"
+        return f"{arrow}{_line(drawing, seat, insured)}\n{hands(drawing, seat)}"
     hand = seat.hands[0]
-    line = _line(drawing, seat, hand_caption(drawing, hand))
+    line = _line(drawing, seat, joined([hand_caption(drawing, hand), insured]))
     return f"{arrow}{line}\n{hand_cards(drawing, hand)}"
 
 
@@ -48,11 +53,25 @@ def _line(drawing: Drawing, seat: PublicSeat, state: str = "") -> str:
     over = drawing.view.phase in SETTLED and seat.hands and seat.broke
     return joined([
         f"**{drawing.name(seat.member)}**",
+        words.say("seatless") if seat.seatless else "",
         state,
         "" if _is_new(drawing, seat) else words.count("chips", seat.chips),
         words.say("is_broke") if over else "",
         words.say("is_leaving") if seat.leaving else "",
     ])  # fmt: skip
+
+
+def _insured(drawing: Drawing, seat: PublicSeat) -> str:
+    """What the seat said to insurance, and what became of it."""
+    view, words = drawing.view, drawing.words
+    if seat.insurance_net is not None and seat.insurance:
+        return words.say("insurance_net", net=words.signed(seat.insurance_net))
+    if seat.insurance:  # hands are played only when the dealer has no natural
+        lost = view.phase is Phase.PLAYING
+        return words.say("insurance_lost" if lost else "insured", chips=seat.insurance)
+    if view.phase is not Phase.INSURANCE or seat.hands[0].result is Result.EVEN_MONEY:
+        return ""
+    return words.say("insurance_none" if seat.answered else "thinking")
 
 
 def _is_new(drawing: Drawing, seat: PublicSeat) -> bool:
@@ -74,12 +93,22 @@ def _state(drawing: Drawing, seat: PublicSeat) -> str:
 
 
 def _shuffling(drawing: Drawing, seat: PublicSeat) -> str:
-    if seat.member in drawing.view.cutters:
-        return drawing.words.say("has_cut")
-    return drawing.words.say("no_cut" if seat.answered else "may_cut")
+    view, words = drawing.view, drawing.words
+    if seat.member in view.cutters:
+        return words.say("has_cut")
+    if seat.answered:
+        return words.say("no_cut")
+    places = view.rules.player_cut and seat.member == view.cutter
+    return joined([words.say("may_cut"), words.say("places_cut") if places else ""])
 
 
 def _betting(drawing: Drawing, seat: PublicSeat) -> str:
+    words = drawing.words
+    cut = words.say("has_cut") if seat.member in drawing.view.cutters else ""
+    return joined([_answer(drawing, seat), cut])
+
+
+def _answer(drawing: Drawing, seat: PublicSeat) -> str:
     words = drawing.words
     if seat.bet:
         return words.say("has_bet", chips=seat.bet)
@@ -100,6 +129,7 @@ def _over(drawing: Drawing, seat: PublicSeat) -> str:
 _STATES: dict[Phase, Callable[[Drawing, PublicSeat], str]] = {
     Phase.SHUFFLE: _shuffling,
     Phase.BETTING: _betting,
+    Phase.INSURANCE: _playing,
     Phase.PLAYING: _playing,
     Phase.RESULT: _over,
     Phase.ENDED: _over,

@@ -1,8 +1,8 @@
 """Everything the bot says, by key and language.
 
 The rest of the bot knows keys (`Refused.why`, a phase, a result); sentences are chosen here, at the
-edge, in the reader's language. A language is one file beside this one, named after its locale
-(`en.py`, `pt_br.py`), with:
+edge, in the reader's language. A language is one module beside this one, named after its locale
+(`en`, `pt_br`), with:
 
     SENTENCES   key -> sentence; what is missing is said in English
     THOUSANDS   what stands between groups of three digits

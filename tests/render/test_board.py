@@ -4,26 +4,29 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
-from bot.game.legal import STRANGER, legal
-from bot.game.moves import Bet, Close, Kick, Leave
-from bot.game.rules import BANK, HouseRules
+from bot.game.legal import STRANGER, legal, refusal, same_bet
+from bot.game.moves import Bet, Close, Insure, Kick, Leave, SitOut
+from bot.game.rules import BANK, TABLES, HouseRules
 from bot.game.table import Phase
 from bot.game.view import PublicTable, public
+from bot.render.best import Best
 from bot.render.board import board
 from bot.render.buttons import _KEYS
-from bot.render.cards import confirm_close, cut_form, help_card, notice, rules_card
+from bot.render.cards import best_card, confirm_close, cut_form, help_card, notice, rules_card
 from bot.render.ids import parse
-from bot.standin.components import ComponentCheck, walk
+from bot.standin.components import ComponentCheck
 from bot.standin.errors import Findings
+from bot.standin.parts import walk
 from tests.game.tables import Game, betting, lobby
 
-from .felt import ENGLISH, NAMES, deal, screen
+from .felt import BEST, ENGLISH, NAMES, as_sent, deal, rules_with, screen, seated
+from .houses import HOUSES
 from .test_screens import MADE, a_turn, bets
 
-WORDS = {key.move: key.word for key in _KEYS.values() if key.move}
+ANSWERS = {key.move: key.word for key in _KEYS.values() if key.move not in (None, Bet, Insure)}
+SEEDS = [(rules, seed) for rules in TABLES.values() for seed in range(5)]
 
 
 def parts_of(view: PublicTable) -> list[dict[str, Any]]:
@@ -40,16 +43,20 @@ def buttons(view: PublicTable) -> dict[str, bool]:
     }
 
 
-def played(seed: int, steps: int = 60) -> Iterator[Game]:
+def played(rules: HouseRules, seed: int, steps: int = 60) -> Iterator[Game]:
     """A session as members press at random, seen after every move."""
     luck = Random(seed)
-    game = lobby(luck.randint(1, 4))
+    game = seated(rules, luck.randint(1, min(4, rules.seats)))
     for _ in range(steps):
         moves = [
             move for member in (*game.members, 9)
             for move in legal(game.table, member)
             if not isinstance(move, Leave | Close | Kick) or luck.random() < 0.1
         ]  # fmt: skip
+        if game.table.deadline and game.table.phase is Phase.BETTING and luck.random() < 0.1:
+            game.time_up()
+            yield game
+            continue
         if not moves:
             return
         move = luck.choice(moves)
@@ -58,34 +65,49 @@ def played(seed: int, steps: int = 60) -> Iterator[Game]:
         yield game
 
 
-@pytest.mark.parametrize("seed", range(8))
-async def test_a_button_works_exactly_while_its_move_is_legal_for_someone(seed: int) -> None:
-    for game in played(seed):
-        members = {*game.members, game.table.host, STRANGER}
-        moves = [move for member in members for move in legal(game.table, member)]
-        wanted = {
-            (WORDS[type(move)], str(move.chips) if isinstance(move, Bet) else "")
-            for move in moves
-            if type(move) in WORDS
-        }
+def promised(game: Game) -> Iterator[tuple[str, str]]:
+    """Word and argument of every button that somebody's legal move is behind."""
+    table, rules = game.table, game.table.rules
+    for member in {*game.members, table.host, STRANGER}:
+        for move in legal(table, member):
+            if isinstance(move, Bet):
+                yield ("bet", str(move.chips)) if rules.ladder else ("betpanel", "")
+            elif isinstance(move, Insure):
+                yield "insure", ""
+                if rules.insurance == "up_to_half":
+                    yield "insureother", ""
+            elif type(move) in ANSWERS and not (isinstance(move, SitOut) and rules.seats == 1):
+                yield ANSWERS[type(move)], ""
+        again = Bet(member, table.decision, same_bet(table, member))
+        if not rules.ladder and member in game.members and refusal(table, again) is None:
+            yield "same", ""
+
+
+@pytest.mark.parametrize(("rules", "seed"), SEEDS, ids=lambda value: getattr(value, "table", value))
+async def test_a_button_works_exactly_while_its_move_is_legal_for_someone(
+    rules: HouseRules, seed: int
+) -> None:
+    for game in played(rules, seed):
         works = {
             (press.move, press.arg)
             for custom_id, on in buttons(public(game.table)).items()
             if on and (press := parse(custom_id)) and press.move != "rules"
         }
-        assert works == wanted, game.table.phase
+        assert works == set(promised(game)), game.table.phase
 
 
-@pytest.mark.parametrize("seed", range(8))
-async def test_every_button_names_the_table_and_the_open_decision(seed: int) -> None:
-    for game in played(seed, steps=30):
+@pytest.mark.parametrize("rules", TABLES.values(), ids=TABLES)
+async def test_every_button_names_the_table_and_the_open_decision(rules: HouseRules) -> None:
+    for game in played(rules, seed=1, steps=40):
         for custom_id in buttons(public(game.table)):
             press = parse(custom_id)
             assert press is not None
             assert (press.table, press.decision) == (game.table.id, game.table.decision)
 
 
-@pytest.mark.parametrize(("make", "phase"), MADE, ids=lambda value: getattr(value, "__name__", ""))
+@pytest.mark.parametrize(
+    ("make", "phase"), MADE + HOUSES, ids=lambda value: getattr(value, "__name__", "")
+)
 async def test_discord_takes_the_board_of_every_phase(make: Any, phase: Phase) -> None:
     findings = Findings()
     ComponentCheck(findings).message(parts_of(public(make().table)), v2=True)
@@ -95,7 +117,9 @@ async def test_discord_takes_the_board_of_every_phase(make: Any, phase: Phase) -
 async def test_discord_takes_the_private_cards() -> None:
     view = public(a_turn().table)
     layouts = [
-        rules_card(BANK, ENGLISH), help_card(ENGLISH), confirm_close(view, ENGLISH), notice("Hi."),
+        *(rules_card(rules, ENGLISH) for rules in TABLES.values()), help_card(ENGLISH),
+        confirm_close(view, ENGLISH), best_card(BEST, ENGLISH), best_card([], ENGLISH),
+        notice("Hi."),
     ]  # fmt: skip
     for layout in layouts:
         findings = Findings()
@@ -108,7 +132,8 @@ async def test_every_layout_is_stopped_so_discord_py_stores_none() -> None:
     view = public(a_turn().table)
     layouts = [
         board(view, NAMES, ENGLISH), rules_card(BANK, ENGLISH), help_card(ENGLISH),
-        confirm_close(view, ENGLISH), cut_form(view, ENGLISH), notice("Hi."),
+        confirm_close(view, ENGLISH), cut_form(view, ENGLISH), best_card(BEST, ENGLISH),
+        notice("Hi."),
     ]  # fmt: skip
     assert all(layout.is_finished() for layout in layouts)
 
@@ -156,18 +181,33 @@ async def test_a_member_without_a_name_is_someone() -> None:
     assert "**Someone**" in str(layout.to_components())  # type: ignore[no-untyped-call]
 
 
-async def test_a_name_cannot_write_markup_on_the_board() -> None:
-    layout = board(public(bets().table), {1: "**x** @everyone <@1>\n## big"}, ENGLISH)
-    text = str(layout.to_components())  # type: ignore[no-untyped-call]
+HOSTILE = "**x** @everyone <@1>\n## big"
+
+
+@pytest.mark.parametrize(
+    "make", [make for make, _ in MADE + HOUSES], ids=lambda make: make.__name__
+)
+async def test_a_name_cannot_write_markup_on_any_board(make: Any) -> None:
+    view, best = public(make().table), [Best(HOSTILE, 700, 5)]
+    text = as_sent(view, names=dict.fromkeys(range(20), HOSTILE), best=best)
+    assert_harmless(text)
+    assert (r"\*\*x\*\*".replace("\\", r"\\") in text) is (
+        view.phase is Phase.LOBBY or bool(view.seats or view.standings)
+    )
+
+
+async def test_a_name_cannot_write_markup_on_the_list_of_the_best() -> None:
+    layout = best_card([Best(HOSTILE, 700, 5)], ENGLISH)
+    assert_harmless(str(layout.to_components()))  # type: ignore[no-untyped-call]
+
+
+def assert_harmless(text: str) -> None:
     assert "@everyone" not in text
     assert "<@1>" not in text
-    assert "\\\\n## big" not in text
-
-
-def rules_with(**changes: Any) -> HouseRules:
-    return msgspec.structs.replace(BANK, **changes)
+    assert "x**" not in text
+    assert r"\n## big" not in text
 
 
 def test_the_random_sessions_reach_every_open_phase() -> None:
-    seen = {game.table.phase for seed in range(8) for game in played(seed)}
-    assert {Phase.LOBBY, Phase.SHUFFLE, Phase.BETTING, Phase.PLAYING, Phase.RESULT} <= seen
+    seen = {game.table.phase for rules, seed in SEEDS for game in played(rules, seed)}
+    assert set(Phase) - {Phase.ENDED, Phase.CLOSED} <= seen

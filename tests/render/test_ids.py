@@ -20,6 +20,12 @@ def test_every_id_we_write_is_read_back(table: int, move: str, decision: int, ar
 def test_an_id_reads_as_documented() -> None:
     assert custom_id(12, "hit", 345) == "bj:12:hit:345"
     assert custom_id(12, "bet", 345, "100") == "bj:12:bet:345:100"
+    assert custom_id(12, "chips", 345, "175") == "bj:12:chips:345:175"
+    assert custom_id(12, "insure", 345) == "bj:12:insure:345"
+
+
+def test_the_words_that_take_an_argument_are_known() -> None:
+    assert {word for word, takes in MOVES.items() if takes} == {"bet", "chips", "allin", "kick"}
 
 
 @given(st.text(max_size=120))
@@ -57,7 +63,14 @@ def test_what_looks_like_an_id_is_taken_to_the_letter_or_not_at_all(text: str) -
         "bj:1:__class__:1",
         "bj:1:hit:1:50",  # takes no argument
         "bj:1:hit:1:",
+        "bj:1:insure:1:12",
+        "bj:1:even:1:1",
+        "bj:1:clear:1:0",
         "bj:1:bet:1",  # takes one
+        "bj:1:chips:1",
+        "bj:1:chips:1:0",
+        "bj:1:chips:1:-5",
+        "bj:1:allin:1:5.0",
         "bj:1:bet:1:-50",
         "bj:1:bet:1:1e3",
         "bj:1:bet:1:0",

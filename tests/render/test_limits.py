@@ -2,32 +2,39 @@
 
 from collections.abc import Iterator
 from random import Random
+from unittest.mock import patch
 
 import msgspec
 import pytest
 
 from bot.game.cards import VALUES
 from bot.game.legal import legal
-from bot.game.moves import Hit, Split, Stand
-from bot.game.rules import BANK, HouseRules
+from bot.game.moves import Bet, Hit, Insure, Split, Stand
+from bot.game.rules import BANK, CASINO, ROOM, HouseRules
 from bot.game.shoe import rigged
 from bot.game.table import Outcome, Phase, Standing
 from bot.game.view import PublicTable, public
 from bot.render.board import board
 from bot.render.faces import TEXT_FACES, EmojiFaces, Faces
-from bot.standin.components import walk
-from tests.game.tables import Game, betting, place
+from bot.standin.parts import walk
+from tests.game.tables import Game, place
 
-from .felt import ENGLISH
+from .felt import ENGLISH, opened, rules_with
 
 #: As long as application emojis get: `<:name:19 digits>`.
 EMOJI = EmojiFaces({card: f"<:bj{card:04d}:1234567890123456789>" for card in range(52)})
 EMOJI[None] = "<:bjback:1234567890123456789>"
 
-TWO_HANDS = msgspec.structs.replace(BANK, chips=1_000_000)
-FOUR_HANDS = msgspec.structs.replace(
-    TWO_HANDS, decks=8, max_hands=4, resplit_aces=True, surrender=True
+TWO_HANDS = rules_with(BANK, chips=1_000_000)
+FOUR_HANDS = rules_with(TWO_HANDS, decks=8, max_hands=4, resplit_aces=True, surrender=True)
+#: All at once: insurance for every seat, and a seed shown in full where each hand is shuffled.
+INSURED = rules_with(
+    CASINO, chips=1_000_000, decks=8, resplit_aces=True, double_face_down=True, min_bet=50
 )
+TWELVE = rules_with(ROOM, chips=1_000_000, limit=None)
+TWELVE_FOURS = rules_with(TWELVE, decks=8, max_hands=4, resplit_aces=True, surrender=True)
+FULL = [TWO_HANDS, FOUR_HANDS, INSURED, TWELVE, TWELVE_FOURS]
+FULL_IDS = ["two hands", "four hands", "insured", "twelve", "twelve with four hands"]
 NAMES = {
     "escaped": "*_" * 12,
     "wide": "鑫" * 24,
@@ -38,13 +45,23 @@ NAMES = {
 
 
 def fullest(rules: HouseRules, seed: int) -> Iterator[Game]:
-    """Six seats that split to their last hand and take the cheapest cards there are."""
-    game = betting(6, rules)
+    """Everybody splits to the last hand and takes the cheapest cards there are."""
+    game = opened(rules, 6)
+    for member in range(7, 7 + rules.seatless):
+        game.do(Bet, member, 50)
     luck = Random(seed)
     cards = sorted(list(range(52)) * rules.decks, key=lambda card: (VALUES[card], luck.random()))
     game.table.shoe = rigged(cards, rules.decks)
-    bring(game, [2, 2, 2, 2, 3, 3, 6, 2, 2, 2, 2, 3, 3, 10])
-    place(game, [500] * 6)
+    pairs = [2, 2, 2, 2, 3, 3, *[4, 5] * 3][: len(game.members)]
+    up, hole = (6, 10) if rules.insurance == "none" else (1, 7)
+    bring(game, [*pairs, up, *pairs, hole])
+    with patch("bot.game.shoe.shuffled", lambda key, decks, order=game.table.shoe.order: order):
+        place(game, [500] * len(game.members))
+        if game.table.phase is Phase.BETTING:
+            game.time_up()
+    while game.table.phase is Phase.INSURANCE:
+        yield game
+        game.do(Insure, next(s.member for s in game.table.seats if not s.answered), 250)
     while game.table.acting is not None:
         yield game
         seat, hand = game.table.acting
@@ -52,13 +69,13 @@ def fullest(rules: HouseRules, seed: int) -> Iterator[Game]:
             bring(game, [VALUES[hand.cards[0]]] * 2)
             game.do(Split, seat.member)
         else:
-            bring(game, [1])  # twos and threes are for the splits to come
+            bring(game, [1], keep=max(pairs))  # pairs are for the splits to come
             game.do(Hit if hand.total < 20 or luck.random() < 0.3 else Stand, seat.member)
     yield game
 
 
-def bring(game: Game, values: list[int]) -> None:
-    """The next cards dealt have these values."""
+def bring(game: Game, values: list[int], keep: int = 0) -> None:
+    """The next cards dealt have these values, or else more than `keep`."""
     shoe = game.table.shoe
     assert shoe is not None
     rest = list(shoe.order[shoe.dealt :])
@@ -66,7 +83,7 @@ def bring(game: Game, values: list[int]) -> None:
     for value in values:
         card = next((card for card in rest if VALUES[card] == value), None)
         if card is None:
-            card = next(card for card in rest if VALUES[card] > 3)
+            card = next(card for card in rest if VALUES[card] > keep)
         rest.remove(card)
         wanted.append(card)
     shoe.order = shoe.order[: shoe.dealt] + bytes(wanted + rest)
@@ -89,18 +106,21 @@ def check(view: PublicTable, name: str, faces: Faces) -> None:
 
 @pytest.mark.parametrize("faces", [TEXT_FACES, EMOJI], ids=["text", "emoji"])
 @pytest.mark.parametrize("kind", NAMES)
-@pytest.mark.parametrize("rules", [TWO_HANDS, FOUR_HANDS], ids=["two hands", "four hands"])
-async def test_six_seats_with_all_their_hands_fit(
+@pytest.mark.parametrize("rules", FULL, ids=FULL_IDS)
+async def test_all_seats_with_all_their_hands_fit(
     rules: HouseRules, kind: str, faces: Faces
 ) -> None:
     for game in fullest(rules, seed=1):
         if len(game.moves) % 7 == 0 or game.table.phase is not Phase.PLAYING:
             check(public(game.table), NAMES[kind], faces)
+    assert len(game.table.seats) == 6 + rules.seatless
     assert all(len(seat.hands) == rules.max_hands for seat in game.table.seats)
+    assert all(seat.insurance for seat in game.table.seats) is (rules.insurance != "none")
 
 
-async def test_the_end_of_a_session_with_many_members_fits_too() -> None:
-    *_, game = fullest(FOUR_HANDS, seed=2)
+@pytest.mark.parametrize("rules", [FOUR_HANDS, TWELVE_FOURS], ids=["six", "twelve"])
+async def test_the_end_of_a_session_with_many_members_fits_too(rules: HouseRules) -> None:
+    *_, game = fullest(rules, seed=2)
     line = Standing(member=1, chips=10**9, net=-(10**9), rounds=100_000, won=False, place=None)
     won = msgspec.structs.replace(line, won=True)
     view = msgspec.structs.replace(

@@ -1,4 +1,4 @@
-"""Every phase of the bank table, as everybody sees it, kept as text in `screens/`.
+"""Every phase of the house tables, as everybody sees it, kept as text in `screens/`.
 
 After a wanted change: `REDRAW=1 python -m pytest tests/render/test_screens.py`, then read the diff.
 """
@@ -24,7 +24,7 @@ from bot.game.moves import (
     Stand,
     Start,
 )
-from bot.game.rules import BANK
+from bot.game.rules import TABLES, HouseRules
 from bot.game.table import Phase
 from bot.game.view import public
 from bot.render.cards import confirm_close, cut_form, help_card, notice, rules_card
@@ -32,6 +32,7 @@ from tests.game.tables import Game, betting, lobby, pass_the_cut
 from tests.screens import text_of
 
 from .felt import ENGLISH, deal, screen
+from .houses import HOUSES
 
 SCREENS = Path(__file__).parent / "screens"
 
@@ -190,7 +191,9 @@ MADE: list[tuple[Callable[[], Game], Phase]] = [
 ]
 
 
-@pytest.mark.parametrize(("make", "phase"), MADE, ids=lambda value: getattr(value, "__name__", ""))
+@pytest.mark.parametrize(
+    ("make", "phase"), MADE + HOUSES, ids=lambda value: getattr(value, "__name__", "")
+)
 async def test_the_screen_is_the_one_on_file(make: Callable[[], Game], phase: Phase) -> None:
     game = make()
     assert game.table.phase is phase
@@ -198,11 +201,12 @@ async def test_the_screen_is_the_one_on_file(make: Callable[[], Game], phase: Ph
 
 
 def test_every_phase_has_a_screen() -> None:
-    assert {phase for _, phase in MADE} == set(Phase)
+    assert {phase for _, phase in MADE + HOUSES} == set(Phase)
 
 
-async def test_the_rules_of_the_bank_table_are_the_ones_on_file() -> None:
-    check("the_rules", text_of(rules_card(BANK, ENGLISH)))
+@pytest.mark.parametrize("rules", TABLES.values(), ids=TABLES)
+async def test_the_rules_of_a_house_table_are_the_ones_on_file(rules: HouseRules) -> None:
+    check(f"the_rules_of_{rules.table}", text_of(rules_card(rules, ENGLISH)))
 
 
 async def test_the_help_is_the_one_on_file() -> None:

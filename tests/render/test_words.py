@@ -9,10 +9,18 @@ from pathlib import Path
 import pytest
 
 import bot
+from bot.game.rules import TABLES
 from bot.words import Words, en, words_for
+from bot.words.en import board
 
 SOURCES = sorted(Path(bot.__file__).parent.rglob("*.py"))
 ENDINGS = ("_one", "_other")
+FIRST_OF_THE_BOARD = en.GROUPS.index(board.TABLES)  # before it: refusals and other answers
+
+#: Of forms: what Discord cuts off at 45 and at 100 characters.
+LABELS = {"bet_title", "bet_label", "cut_title", "cut_label", "insurance_title",
+          "insurance_label"}  # fmt: skip
+ABOUT = {"bet_about", "cut_about", "place_about", "insurance_about"}
 
 
 @cache
@@ -94,24 +102,41 @@ def test_every_key_the_bot_speaks_by_exists() -> None:
 
 
 def test_every_sentence_on_the_board_is_used() -> None:
-    trees = [ast.parse(path.read_text("utf-8")) for path in SOURCES if path.parent.name != "words"]
+    trees = [ast.parse(path.read_text("utf-8")) for path in SOURCES if "words" not in path.parts]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     texts = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
     starts = tuple(text for text in texts if text.endswith("_") and len(text) > 3)
     unused = [
         key
-        for key in [*en._HEADER, *en._HANDS, *en._SEATS, *en._ASKING, *en._ENDING, *en._BUTTONS,
-                    *en._FORMS, *en._RULES_CARD, *en._HELP]
-        if key not in texts and not key.startswith(starts)
+        for group in en.GROUPS[FIRST_OF_THE_BOARD:]
+        for key in group
+        if key not in texts
+        and not key.startswith(starts)
         and key.removesuffix("_one").removesuffix("_other") not in texts
-    ]  # fmt: skip
+    ]
     assert unused == []
 
 
 def test_no_sentence_is_written_twice() -> None:
-    groups = [en._REFUSALS, en._RULES, en._ANSWERS, en._HEADER, en._HANDS, en._SEATS, en._ASKING,
-              en._ENDING, en._BUTTONS, en._FORMS, en._RULES_CARD, en._HELP]  # fmt: skip
-    assert sum(map(len, groups)) == len(en.SENTENCES)
+    assert sum(map(len, en.GROUPS)) == len(en.SENTENCES)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_house_table_has_a_name_and_a_line_for_a_picker(table: str) -> None:
+    assert 1 <= len(en.SENTENCES[f"table_{table}"]) <= 45
+    assert 1 <= len(en.SENTENCES[f"table_{table}_about"]) <= 100
+
+
+HUGE: dict[str, int | str] = {
+    "chips": 10**9, "least": 10**9, "most": 10**9, "held": "1,000,000,000 chips", "table": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", en.SENTENCES)
+def test_labels_fit_what_discord_allows(key: str) -> None:
+    most = 80 if key.startswith("button_") else 45 if key in LABELS else 100 if key in ABOUT else 0
+    if most:
+        assert len(words_for("en-US").say(key, **HUGE)) <= most
 
 
 def test_an_unknown_language_speaks_english() -> None:
