@@ -25,13 +25,15 @@ from .game.moves import Close, Move, Open, Refused, Resume, TimeUp
 from .game.rules import HouseRules
 from .game.table import Phase, Table
 from .game.view import PublicTable, public
-from .store import Commit, NotSaved, SavedTable, Store, Unknown
+from .store import Commit, NotSaved, Run, SavedTable, Store, Unknown
 
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
 GRACE = 30_000  # ms left at least to whoever is asked, after an absence of ours
+DAY, HOUR = 86_400_000, 3_600_000  # ms
+RUNS = 5  # solo runs in a channel; each is a message of its own
 QUEUE = 50  # presses that may wait at one table; more is spam and is refused at once
 KNOWN = 10_000  # accounts kept in memory; the store knows all
 RETRY = 5_000  # ms until an alarm that could not be saved rings again
@@ -45,6 +47,7 @@ class LiveTable:
         self.guild = saved.guild
         self.seq = saved.seq  # rises by one with every move; what screens compare
         self.message = saved.message  # the board in the channel, None until posted
+        self.best: list[Run] = []  # the server's best solo runs, once this one has ended
         self.names = names  # account -> name, of the members who are or were at this table
         self.is_suspended = False  # its board can't be shown
         self._casino = casino
@@ -97,6 +100,8 @@ class LiveTable:
             await self._casino.save(Commit(after, self.guild, self.seq + 1, press, move, events))
             self.state = after
             self.seq += 1
+            if after.rules.is_solo and after.outcome is not None:
+                self.best = await self._casino.best_runs(self.guild)
             self.set_alarm()
             self._casino.changed(self)
             return events
@@ -217,11 +222,14 @@ class Casino:
     async def open_table(self, guild: int, channel: int, host: int, rules: HouseRules) -> LiveTable:
         """A new table in a channel. Refused while another one there is still in play.
 
-        A table whose session has ended makes room: it is closed for good.
+        A table whose session has ended makes room: it is closed for good. Solo runs live beside
+        the channel's table, a few of them, one a member.
         """
         async with self._opening:
             self.must_be_open()
-            old = self.in_channel(channel)
+            if rules.is_solo:
+                self._room_for_a_run(channel, host)
+            old = self.run_of(channel, host) if rules.is_solo else self.in_channel(channel)
             if old is not None and old.state.phase is not Phase.ENDED:
                 raise Refused("table_exists", link=old.link)
             if old is not None:
@@ -244,8 +252,20 @@ class Casino:
         return table
 
     def in_channel(self, channel: int) -> LiveTable | None:
-        """The channel's table, if it has one."""
-        return next((t for t in self.tables.values() if t.channel == channel), None)
+        """The channel's table, if it has one. Solo runs belong to their members."""
+        here = (t for t in self.tables.values() if t.channel == channel)
+        return next((table for table in here if not table.state.rules.is_solo), None)
+
+    def run_of(self, channel: int, member: int) -> LiveTable | None:
+        """The member's solo run in a channel."""
+        here = (t for t in self.tables.values() if t.channel == channel and t.state.rules.is_solo)
+        return next((table for table in here if table.state.host == member), None)
+
+    def _room_for_a_run(self, channel: int, member: int) -> None:
+        runs = [t for t in self.tables.values() if t.channel == channel and t.state.rules.is_solo]
+        others = [run for run in runs if run.state.host != member]
+        if len(others) >= RUNS:
+            raise Refused("too_many_runs", runs=RUNS)
 
     async def account(self, user: int) -> int:
         """The account number of a Discord user; history knows people by it alone."""
@@ -263,6 +283,38 @@ class Casino:
         person = await self._asked(self._store.account(user, name))
         table.names[person.account] = person.name
         return person.account
+
+    async def purse(self, table: LiveTable, account: int) -> int | None:
+        """Chips the member owns and could bring to the table; None for a first stake."""
+        rules = table.state.rules
+        if not rules.keeps_chips:
+            return None
+        purse = await self._asked(self._store.purse(table.guild, rules.table, account))
+        return None if purse is None else purse.chips
+
+    async def may_rebuy(self, table: LiveTable, account: int) -> None:
+        """Raises Refused while the member has chips elsewhere, or was given some within a day."""
+        rules = table.state.rules
+        purse = await self._asked(self._store.purse(table.guild, rules.table, account))
+        if purse is None:
+            return
+        elsewhere = sum(
+            seat.chips + seat.at_risk
+            for other in self.tables.values()
+            if (other.guild, other.state.rules.table) == (table.guild, rules.table)
+            for seat in other.state.seats
+            if seat.member == account
+        )
+        if purse.chips + elsewhere >= rules.min_bet:
+            raise Refused("chips_elsewhere", chips=purse.chips + elsewhere)
+        if purse.rebought_at is not None and self.clock.now() < purse.rebought_at + DAY:
+            raise Refused(
+                "rebuy_wait", hours=-(-(purse.rebought_at + DAY - self.clock.now()) // HOUR)
+            )
+
+    async def best_runs(self, guild: int) -> list[Run]:
+        """The five best solo runs of a server."""
+        return await self._asked(self._store.best_runs(guild))
 
     async def set_message(self, table: LiveTable, message: int | None) -> None:
         """Remember where the table's board is. Raises NotSaved: then it is where it was."""

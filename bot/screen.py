@@ -27,10 +27,11 @@ from discord.utils import snowflake_time
 
 from .casino import Casino, LiveTable
 from .game.table import Phase
+from .render.best import Best
 from .render.board import board
 from .render.faces import TEXT_FACES, Faces
 from .replies import FAILURES, acknowledge, is_acknowledged, is_refusal, sent
-from .store import NotSaved, Unknown
+from .store import NotSaved, Run, Unknown
 from .words import Words
 
 T = TypeVar("T")
@@ -339,7 +340,9 @@ class Screens:
             self.start(screen.redraw())
 
     def draw(self, table: LiveTable) -> discord.ui.LayoutView:
-        return board(table.view(), table.names, self.words, self.faces, self.casino.clock.now())
+        best = [as_best(run) for run in table.best]
+        now = self.casino.clock.now()
+        return board(table.view(), table.names, self.words, self.faces, now, best)
 
     async def turn(self) -> None:
         """Wait for one's turn to use a channel: after a start all tables want one at once."""
@@ -359,3 +362,7 @@ class Screens:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def as_best(run: Run) -> Best:
+    return Best(run.name, run.score, run.rounds)

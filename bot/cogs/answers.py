@@ -13,7 +13,7 @@ from ..game.moves import Refused
 from ..render.cards import notice
 from ..render.names import clean
 from ..replies import show
-from ..store import AlreadyPlayed, NotSaved, Unknown
+from ..store import AlreadyPlayed, NotSaved, PurseChanged, Unknown
 from ..words import Words
 
 T = TypeVar("T")
@@ -66,6 +66,8 @@ async def answer_failure(
         return  # a second delivery of a press that was answered
     if isinstance(failure, Refused):
         text = sentence(words, failure, table)
+    elif isinstance(failure, PurseChanged):
+        text = words.say("purse_changed")
     elif isinstance(failure, NotSaved | Unknown):
         log.error("table %s: not saved: %s", table and table.id, failure)
         text = words.say("not_saved")

@@ -13,47 +13,17 @@ from discord.ext import commands
 
 from ..casino import Casino, LiveTable
 from ..game.legal import refusal
-from ..game.moves import (
-    Bet,
-    Close,
-    Cut,
-    Double,
-    Hit,
-    Join,
-    Leave,
-    Move,
-    NewSession,
-    NextHand,
-    PassCut,
-    Refused,
-    SitOut,
-    Split,
-    Stand,
-    Start,
-    Surrender,
-)
+from ..game.moves import Bet, Close, Cut, Insure, Move, Refused
 from ..render.cards import cut_form, notice, rules_card
 from ..render.ids import PressId, parse
+from ..render.panel import bet_form, bet_panel, insurance_form, most_insurance
 from ..replies import FOLLOW_UP, acknowledge, is_acknowledged, sent, show
-from ..screen import Screen, Screens
+from ..screen import Screens
 from .answers import answer_failure, in_time, tell
+from .wishes import Wish
 
-#: Buttons and forms that are moves: member, press -> the move.
-MOVES: dict[str, Callable[[int, PressId], Move]] = {
-    "join": lambda member, press: Join(member),
-    "leave": lambda member, press: Leave(member),
-    "start": lambda member, press: Start(member, press.decision),
-    "nocut": lambda member, press: PassCut(member, press.decision),
-    "bet": lambda member, press: Bet(member, press.decision, int(press.arg)),
-    "sitout": lambda member, press: SitOut(member, press.decision),
-    "hit": lambda member, press: Hit(member, press.decision),
-    "stand": lambda member, press: Stand(member, press.decision),
-    "double": lambda member, press: Double(member, press.decision),
-    "split": lambda member, press: Split(member, press.decision),
-    "surrender": lambda member, press: Surrender(member, press.decision),
-    "next": lambda member, press: NextHand(member, press.decision),
-    "new": lambda member, press: NewSession(member, press.decision),
-}
+#: Buttons that only change the draft on a member's private panel.
+DRAFTS = ("chips", "allin", "clear")
 
 
 class Presses(commands.Cog):
@@ -99,51 +69,94 @@ class Presses(commands.Cog):
         words = self._screens.words
         if press.move == "rules":
             await show(interaction, rules_card(table.state.rules, words))
-        elif press.move == "cut":
-            await self._ask_for_cut(interaction, press, table)
         elif press.move == "close":
             await self._close(interaction, table)
-        elif press.move != "cutform" and press.move not in MOVES:
-            raise Refused("not_now")  # a word of our grammar that no button of ours says
+        elif press.move in ("cut", "custom", "insureother"):
+            await self._open_form(interaction, press, table)
+        elif press.move == "betpanel" or press.move in DRAFTS:
+            await self._draft(interaction, press, table)
         else:
-            screen = self._screens.of(table)
-            with screen.claim():
-                await self._move(interaction, press, table, screen)
+            with self._screens.of(table).claim():
+                await self._move(interaction, press, table)
 
     async def _move(
-        self, interaction: discord.Interaction, press: PressId, table: LiveTable, screen: Screen
+        self, interaction: discord.Interaction, press: PressId, table: LiveTable
     ) -> None:
         """Make the move and answer with the new board; when it takes long, say so first."""
-        await in_time(self._play(interaction, press, table), lambda: acknowledge(interaction))
-        if screen.is_on(interaction.message):
+        screen, message = self._screens.of(table), interaction.message
+        move = await in_time(
+            self._play(interaction, press, table), lambda: acknowledge(interaction)
+        )
+        if screen.is_on(message):
             await screen.answer(interaction)
+        elif message is not None and message.flags.ephemeral and isinstance(move, Bet):
+            await self._edit(interaction, await self._panel(move.member, table, move.chips))
         else:
             await tell(interaction, self._screens.words.say("board_moved", link=table.link))
 
     async def _play(
         self, interaction: discord.Interaction, press: PressId, table: LiveTable
-    ) -> None:
+    ) -> Move:
         user = interaction.user
-        if press.move == "join":
+        if press.move in ("join", "bet", "betform"):  # who comes to the table, with or without seat
             member = await self._casino.welcome(table, user.id, user.display_name)
         else:
             member = await self._casino.account(user.id)
-        if press.move == "cutform":
-            move: Move = Cut(member, press.decision, form_text(interaction))
-        else:
-            move = MOVES[press.move](member, press)
+        purse = await self._casino.purse(table, member)
+        move = Wish(press, member, table.view(member), typed(interaction), purse).move()
         await table.play(move, press=interaction.id)
+        return move
 
-    async def _ask_for_cut(
+    async def _open_form(
         self, interaction: discord.Interaction, press: PressId, table: LiveTable
     ) -> None:
         """Open the form, unless its answer would be refused anyway."""
         member = await self._casino.account(interaction.user.id)
-        refused = refusal(table.state, Cut(member, press.decision, "cut"))
-        if refused is not None:
+        view, words, n = table.view(member), self._screens.words, press.decision
+        purse = await self._casino.purse(table, member)
+        asked: dict[str, tuple[Move, Callable[[], discord.ui.Modal]]] = {
+            "cut": (Cut(member, n, "cut"), lambda: cut_form(view, words, member)),
+            "custom": (
+                Bet(member, n, view.rules.min_bet, purse),
+                lambda: bet_form(view, member, words, purse),
+            ),
+            "insureother": (
+                Insure(member, n, most_insurance(view, member)),
+                lambda: insurance_form(view, member, words),
+            ),
+        }
+        move, form = asked[press.move]
+        refused = refusal(table.state, move)
+        if refused is not None and refused.why != "already_bet":
             raise refused
-        form = cut_form(table.view(), self._screens.words)
-        await sent(interaction.response.send_modal(form))
+        await sent(interaction.response.send_modal(form()))
+
+    async def _draft(
+        self, interaction: discord.Interaction, press: PressId, table: LiveTable
+    ) -> None:
+        """The private panel on which chips become a bet; nothing of it is a move."""
+        member = await self._casino.account(interaction.user.id)
+        purse = await self._casino.purse(table, member)
+        least = Bet(member, press.decision, table.state.rules.min_bet, purse)
+        refused = refusal(table.state, least)
+        if refused is not None and refused.why != "already_bet":
+            raise refused
+        if press.move == "betpanel":
+            seat = table.state.seat_of(member)
+            await show(interaction, await self._panel(member, table, seat.bet if seat else 0))
+        else:
+            await self._edit(interaction, await self._panel(member, table, int(press.arg or 0)))
+
+    async def _panel(self, member: int, table: LiveTable, draft: int) -> discord.ui.LayoutView:
+        purse = await self._casino.purse(table, member)
+        return bet_panel(table.view(member), member, draft, self._screens.words, purse)
+
+    async def _edit(self, interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
+        """Change the private panel that was pressed."""
+        if is_acknowledged(interaction):
+            await sent(interaction.edit_original_response(view=layout), FOLLOW_UP)
+        else:
+            await sent(interaction.response.edit_message(view=layout))
 
     async def _close(self, interaction: discord.Interaction, table: LiveTable) -> None:
         """The confirmation's button: the panel is private, so the board is drawn by the writer."""
@@ -154,19 +167,21 @@ class Presses(commands.Cog):
             await table.play(Close(member, admin=admin), press=interaction.id)
 
         await in_time(close(), lambda: acknowledge(interaction))
-        done = notice(self._screens.words.say("closed"))
-        if is_acknowledged(interaction):
-            await sent(interaction.edit_original_response(view=done), FOLLOW_UP)
-        else:
-            await sent(interaction.response.edit_message(view=done))
+        await self._edit(interaction, notice(self._screens.words.say("closed")))
 
 
-def form_text(interaction: discord.Interaction) -> str:
-    """What was typed into the form's only field; empty when the form is not as we sent it."""
+def typed(interaction: discord.Interaction) -> dict[str, str]:
+    """Field -> what was typed into it; fields that are not as we sent them are left out."""
     data: dict[str, Any] = dict(interaction.data or {})
-    for label in data.get("components") or []:
-        field = label.get("component") if isinstance(label, dict) else None
-        if isinstance(field, dict) and field.get("custom_id") == "text":
-            value = field.get("value")
-            return value if isinstance(value, str) else ""
-    return ""
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return {}
+    fields = [
+        label.get("component") for label in data.get("components") or [] if isinstance(label, dict)
+    ]
+    return {
+        field["custom_id"]: field["value"]
+        for field in fields
+        if isinstance(field, dict)
+        and isinstance(field.get("custom_id"), str)
+        and isinstance(field.get("value"), str)
+    }

@@ -6,12 +6,12 @@ from discord.ext import commands
 
 from ..casino import Casino, LiveTable
 from ..game.legal import refusal
-from ..game.moves import Close, Join, Kick, Leave, Move, Refused
+from ..game.moves import Close, Join, Kick, Leave, Move, Rebuy, Refused, Start
 from ..game.rules import TABLES
-from ..render.cards import confirm_close, help_card, rules_card
+from ..render.cards import best_card, confirm_close, help_card, rules_card
 from ..render.names import clean
 from ..replies import FAILURES, acknowledge, is_refusal, show
-from ..screen import Screens
+from ..screen import Screens, as_best
 from .answers import in_time, tell
 
 #: What the bot needs in a channel to keep a board there, as discord.Permissions names.
@@ -23,7 +23,13 @@ NEEDED = (
     "read_message_history",
 )
 
-BANK = app_commands.Choice(name="Bank: five decks, break the house bank to win", value="bank")
+HOUSE_TABLES = [
+    app_commands.Choice(name="Bank: break the house bank together", value="bank"),
+    app_commands.Choice(name="Casino: insurance, surrender, splits to four hands", value="casino"),
+    app_commands.Choice(name="Classic: players cut, doubles lie face down", value="classic"),
+    app_commands.Choice(name="Solo: a run of your own, one deck", value="solo"),
+    app_commands.Choice(name="Room: quick hands for everyone, seat or no seat", value="room"),
+]
 
 
 @app_commands.guild_only()
@@ -52,22 +58,27 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
 
     @app_commands.command(description="Open a blackjack table in this channel")
     @app_commands.describe(table="Which house table")
-    @app_commands.choices(table=[BANK])
+    @app_commands.choices(table=HOUSE_TABLES)
     async def host(
         self, interaction: discord.Interaction, table: app_commands.Choice[str] | None = None
     ) -> None:
+        """A solo run is everyone's own to begin; its member sits down at once."""
         user = interaction.user
-        self._may_host(interaction)
+        rules = TABLES[table.value if table else "bank"]
+        if not rules.is_solo:
+            self._may_host(interaction)
         self._can_write_here(interaction)
         await acknowledge(interaction, ephemeral=True, thinking=True)
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
         account = await self._casino.account(user.id)
-        rules = TABLES[table.value if table else "bank"]
         opened = await self._casino.open_table(
             interaction.guild_id, interaction.channel_id, account, rules
         )
         await self._casino.welcome(opened, user.id, user.display_name)
+        if rules.is_solo:
+            await opened.play(Join(account))
+            await opened.play(Start(account, opened.state.decision))
         try:
             await self._screens.of(opened).post()
         except FAILURES as error:
@@ -76,18 +87,35 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
                 await opened.play(Close(account))
                 raise Refused("cannot_write") from error
             # Otherwise the writer goes on trying.
-        await tell(interaction, self._words.say("opened", link=opened.link))
+        said = "run_opened" if rules.is_solo else "opened"
+        await tell(interaction, self._words.say(said, link=opened.link))
 
     @app_commands.command(description="Take a seat at this channel's table")
     async def join(self, interaction: discord.Interaction) -> None:
-        table = self._table_here(interaction)
+        table = await self._table_here(interaction)
         user = interaction.user
         account = await self._casino.welcome(table, user.id, user.display_name)
-        await self._play(interaction, table, Join(account), "joined")
+        purse = await self._casino.purse(table, account)
+        await self._play(interaction, table, Join(account, purse), "joined")
+
+    @app_commands.command(description="New chips, once a day, when you can't bet any more")
+    async def rebuy(self, interaction: discord.Interaction) -> None:
+        table = await self._table_here(interaction)
+        account = await self._casino.account(interaction.user.id)
+        refused = refusal(table.state, Rebuy(account))
+        if refused is not None:
+            raise refused
+        await self._casino.may_rebuy(table, account)
+        await self._play(interaction, table, Rebuy(account), "rebought")
+
+    @app_commands.command(description="The five best solo runs of this server")
+    async def best(self, interaction: discord.Interaction) -> None:
+        runs = await self._casino.best_runs(interaction.guild_id or 0)
+        await show(interaction, best_card([as_best(run) for run in runs], self._words))
 
     @app_commands.command(description="Leave the table; a hand in play is stood and settled")
     async def leave(self, interaction: discord.Interaction) -> None:
-        table = self._table_here(interaction)
+        table = await self._table_here(interaction)
         account = await self._casino.account(interaction.user.id)
         seat = table.state.seat_of(account)
         is_playing = seat is not None and seat.at_risk > 0 and bool(seat.hands)
@@ -98,7 +126,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     @app_commands.command(description="Take a member's seat away (host and admins)")
     @app_commands.describe(member="Who has to leave the table")
     async def kick(self, interaction: discord.Interaction, member: discord.User) -> None:
-        table = self._table_here(interaction)
+        table = await self._table_here(interaction)
         account = await self._casino.account(interaction.user.id)
         target = await self._casino.account(member.id)
         admin = interaction.permissions.manage_guild
@@ -108,7 +136,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     @app_commands.command(description="Close this channel's table (host and admins)")
     async def close(self, interaction: discord.Interaction) -> None:
         """Asks first: the button of the answer closes."""
-        table = self._table_here(interaction)
+        table = await self._table_here(interaction)
         account = await self._casino.account(interaction.user.id)
         admin = interaction.permissions.manage_guild
         refused = refusal(table.state, Close(account, admin=admin))
@@ -118,7 +146,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
 
     @app_commands.command(description="Show the table again, at the bottom of the channel")
     async def show(self, interaction: discord.Interaction) -> None:
-        table = self._table_here(interaction)
+        table = await self._table_here(interaction)
         self._can_write_here(interaction)
         await acknowledge(interaction, ephemeral=True, thinking=True)
         try:
@@ -152,8 +180,13 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         await in_time(playing, lambda: acknowledge(interaction, ephemeral=True, thinking=True))
         await tell(interaction, self._words.say(said, **about))
 
-    def _table_here(self, interaction: discord.Interaction) -> LiveTable:
-        table = self._casino.in_channel(interaction.channel_id or 0)
+    async def _table_here(self, interaction: discord.Interaction) -> LiveTable:
+        """The channel's table; where it has none, the member's own run."""
+        channel = interaction.channel_id or 0
+        table = self._casino.in_channel(channel)
+        if table is None:
+            account = await self._casino.account(interaction.user.id)
+            table = self._casino.run_of(channel, account)
         if table is None:
             raise Refused("no_table_here")
         return table

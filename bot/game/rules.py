@@ -67,6 +67,11 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     clocks: Clocks = Clocks()
 
     @property
+    def is_solo(self) -> bool:
+        """A run of one member, beside the channel's table."""
+        return self.ends == "broke"
+
+    @property
     def keeps_chips(self) -> bool:
         """Whether chips are the member's own, from table to table, not a session's."""
         return self.ends in ("host", "idle")

@@ -13,7 +13,7 @@ from bot.words import Words
 
 from .best import Best, best_lines
 from .drawing import lines
-from .forms import field, form
+from .forms import PLACE, field, form
 from .ids import custom_id
 from .rules_text import rules_text
 
@@ -92,7 +92,7 @@ def cut_form(view: PublicTable, words: Words, member: int | None = None) -> disc
                 words.say("place_about"),
                 words.number(least),
                 len(str(most)),
-                custom_id="place",
+                custom_id=PLACE,
                 required=False,
             )
         )

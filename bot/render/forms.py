@@ -5,6 +5,7 @@ from typing import Any
 import discord
 
 TEXT = "text"  # the custom id of a form's first field, whatever it asks
+PLACE = "place"  # where the cut card goes, the second field of the cutter's form
 
 
 def form(title: str, custom_id: str, *fields: "discord.ui.Label[Any]") -> discord.ui.Modal:

@@ -1,0 +1,115 @@
+"""What a press or a form wishes for: its id, who pressed, and what was typed -> a move.
+
+Amounts that a button can't know because they differ from member to member (half of one's bet, the
+bet of last time) are read off the table as the member sees it.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ..game.moves import (
+    Bet,
+    Cut,
+    Double,
+    EvenMoney,
+    Hit,
+    Insure,
+    Join,
+    Leave,
+    Move,
+    NewSession,
+    NextHand,
+    PassCut,
+    PassInsurance,
+    Refused,
+    SitOut,
+    Split,
+    Stand,
+    Start,
+    Surrender,
+)
+from ..game.view import PublicSeat, PublicTable
+from ..render.forms import PLACE, TEXT
+from ..render.ids import PressId
+
+_AMOUNT = re.compile("[0-9]{1,13}")
+
+
+@dataclass(frozen=True)
+class Wish:
+    press: PressId
+    member: int  # account number
+    view: PublicTable  # as the member sees it
+    typed: Mapping[str, str]  # field -> text, of a form
+    purse: int | None  # chips the member owns, where members keep them
+
+    @property
+    def seat(self) -> PublicSeat:
+        """The member's seat. Raises Refused for someone who has none."""
+        for seat in self.view.seats:
+            if seat.member == self.member:
+                return seat
+        raise Refused("not_seated")
+
+    def move(self) -> Move:
+        """Raises Refused for what is typed wrong, and for a word that is no move."""
+        make = _MOVES.get(self.press.move)
+        if make is None:
+            raise Refused("not_now")  # a word of our grammar that no button of ours says
+        return make(self)
+
+
+def amount(text: str) -> int:
+    """Whole chips as typed, with or without separators. Raises Refused for anything else."""
+    digits = re.sub("[ ,.’']", "", text)
+    if not _AMOUNT.fullmatch(digits):
+        raise Refused("not_an_amount")
+    return int(digits)
+
+
+def _plain(kind: Callable[[int, int], Move]) -> Callable[[Wish], Move]:
+    """A move that is all said by who makes it and which question it answers."""
+    return lambda wish: kind(wish.member, wish.press.decision)
+
+
+def _bet(wish: Wish, chips: int) -> Move:
+    return Bet(wish.member, wish.press.decision, chips, wish.purse)
+
+
+def _same_bet(wish: Wish) -> Move:
+    if not wish.seat.same_bet:
+        raise Refused("no_last_bet")
+    return _bet(wish, wish.seat.same_bet)
+
+
+def _cut(wish: Wish) -> Move:
+    place = wish.typed.get(PLACE, "").strip()
+    text = wish.typed.get(TEXT, "")
+    return Cut(wish.member, wish.press.decision, text, amount(place) if place else None)
+
+
+_MOVES: dict[str, Callable[[Wish], Move]] = {
+    "join": lambda wish: Join(wish.member, wish.purse),
+    "leave": lambda wish: Leave(wish.member),
+    "start": _plain(Start),
+    "cutform": _cut,
+    "nocut": _plain(PassCut),
+    "bet": lambda wish: _bet(wish, int(wish.press.arg)),
+    "betform": lambda wish: _bet(wish, amount(wish.typed.get(TEXT, ""))),
+    "same": _same_bet,
+    "sitout": _plain(SitOut),
+    "insure": lambda wish: Insure(wish.member, wish.press.decision, wish.seat.bet // 2),
+    "insureform": lambda wish: Insure(
+        wish.member, wish.press.decision, amount(wish.typed.get(TEXT, ""))
+    ),
+    "noinsure": _plain(PassInsurance),
+    "even": _plain(EvenMoney),
+    "hit": _plain(Hit),
+    "stand": _plain(Stand),
+    "double": _plain(Double),
+    "split": _plain(Split),
+    "surrender": _plain(Surrender),
+    "next": _plain(NextHand),
+    "new": _plain(NewSession),
+}
