@@ -76,11 +76,13 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
             interaction.guild_id, interaction.channel_id, account, rules
         )
         await self._casino.welcome(opened, user.id, user.display_name)
-        if rules.is_solo:
-            await opened.play(Join(account))
-            await opened.play(Start(account, opened.state.decision))
+        screen = self._screens.of(opened)
         try:
-            await self._screens.of(opened).post()
+            with screen.claim():  # what happens before it is posted needs no drawing
+                if rules.is_solo:
+                    await opened.play(Join(account))
+                    await opened.play(Start(account, opened.state.decision))
+                await screen.post()
         except FAILURES as error:
             if is_refusal(error):
                 # A table nobody can see would block the channel.
