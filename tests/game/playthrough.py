@@ -1,7 +1,7 @@
 """Golden playthroughs: a game as a text file, with what everybody sees after each move.
 
 A file begins with lines of `# why`, `table: casino` and, where rows are changed, `rules: {…}`, as
-JSON. After that a line with `> ` is something done, and the lines behind it are the screen it led to:
+JSON. A line with `> ` is something done, and the lines behind it are the screen it led to:
 
     > 1 join            a member's move: join [purse], leave, start, cut [TEXT [PLACE]], pass,
     > 2 bet 25          bet CHIPS, sitout, insure CHIPS, noinsure, even, hit, stand, double,
@@ -101,12 +101,12 @@ def _do(game: Game, line: str) -> list[str]:
 def _rig(game: Game, cards: str) -> None:
     """These cards, and behind them the rest of a whole shoe; the cut card stays where it was."""
     decks, before = game.table.rules.decks, game.table.shoe
-    first, rest = [], list(range(52)) * decks
+    first: list[int] = []
+    rest = list(range(52)) * decks
     for wanted in cards.split():
-        first.append(
-            next(card for card in rest[len(first) % 4 * 13 :] + rest if rank(card) == wanted)
-        )
-        rest.remove(first[-1])
+        found = next(card for card in rest[len(first) % 4 * 13 :] + rest if rank(card) == wanted)
+        rest.remove(found)
+        first.append(found)
     shoe = rigged(first + rest, decks)
     if game.table.rules.shuffle == "every_hand":
         assert game.table.next_shoe is not None

@@ -31,5 +31,6 @@ def test_every_table_has_a_game() -> None:
 
 
 def test_a_game_that_goes_otherwise_is_noticed() -> None:
-    text = GAMES[0].read_text("utf-8")
-    assert recorded(text.replace("\n> 1 stand", "\n> 1 hit", 1)) != text
+    (path,) = (path for path in GAMES if path.stem == "solo_run")
+    text = path.read_text("utf-8").replace("> cards T 9 6 T", "> cards T 9 7 T")
+    assert recorded(text) != text
