@@ -99,6 +99,13 @@ def test_the_result_stays_six_seconds_and_nobody_cuts_it_short() -> None:
     assert game.said(BettingOpened) == [BettingOpened(1), BettingOpened(2)]
 
 
+def test_a_result_without_a_clock_waits_for_next_hand_in_a_room_too() -> None:
+    rules = replace(ROOM, clocks=replace(ROOM.clocks, result=None))
+    game = playing("A 9 K 7", bets=[10], rules=rules)
+    game.do(NextHand, 1)
+    assert game.is_in(Phase.BETTING)
+
+
 def test_the_table_limit_covers_all_that_the_round_puts_at_risk() -> None:
     game = betting(1, ROOM)
     assert game.refused(Bet, 1, 1001) == "bet_too_big"
