@@ -268,7 +268,8 @@ def _sit_out(table: Table, move: Move, seat: Seat | None) -> Refused | None:
 
 
 def _next_hand(table: Table, move: Move, seat: Seat | None) -> Refused | None:
-    if table.rules.full_betting and not table.parked:
+    rules = table.rules
+    if rules.full_betting and rules.clocks.result is not None and not table.parked:
         return Refused("not_now")  # where clocks always run their time, the result's does too
     if not any(can_bet(table.rules, seat) for seat in table.seats):
         return Refused("nobody_can_bet", least=table.rules.min_bet)

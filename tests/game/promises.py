@@ -90,7 +90,8 @@ def check_progress(table: Table) -> None:
         assert all(_may(table, seat.member, PassInsurance) for seat in asked)
     able = [seat for seat in table.seats if can_bet(table.rules, seat) and not seat.waiting]
     asks: type[Move] = Bet if table.phase is Phase.BETTING else NextHand
-    if table.phase in (Phase.BETTING, Phase.RESULT) and table.parked:
+    waits = table.phase is Phase.RESULT and table.rules.clocks.result is None
+    if waits or (table.phase in (Phase.BETTING, Phase.RESULT) and table.parked):
         assert all(_may(table, seat.member, asks) for seat in able), "stuck"
 
 

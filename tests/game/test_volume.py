@@ -2,27 +2,40 @@
 
 import random
 from collections import Counter
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
 
 from bot.game.engine import apply, open_table
-from bot.game.events import ChipsMoved, Event
+from bot.game.events import (
+    AnyEvent,
+    CardsCut,
+    ChipsMoved,
+    ClockExtended,
+    Event,
+    MemberReady,
+    RoundVoided,
+    TableClosed,
+    TableOpened,
+)
 from bot.game.legal import legal
 from bot.game.moves import Bet, Join, Move, NewSession, NextHand, Open, PassCut, Start
 from bot.game.play import balances
 from bot.game.rules import BANK
 from bot.game.table import Outcome, Phase, Table
 
-HANDS = 2000
+from .volume import Volume
+
+HANDS = 1000
 GOING_ON = (PassCut, Bet, Start, NextHand, NewSession)
 
 
 @pytest.mark.parametrize(("bank", "ends"), [(1000, Outcome.HOUSE_WINS), (150, Outcome.PLAYERS_WIN)])
-def test_two_thousand_random_hands_with_six_seats_conserve_every_chip(
+def test_a_thousand_random_hands_with_six_seats_conserve_every_chip(
     bank: int, ends: Outcome
 ) -> None:
-    dice = random.Random(2000)
+    dice = random.Random(1000)
     table, events = open_table(Open(1, 1, 1, replace(BANK, bank=bank), seed=bytes(32)))
     ledger: Counter[str] = Counter()
     sessions, shoes, outcomes = 0, 0, set()
@@ -38,8 +51,20 @@ def test_two_thousand_random_hands_with_six_seats_conserve_every_chip(
     assert sum(ledger.values()) == 0
     assert table.hand == HANDS
     assert sessions > 5
-    assert shoes > 100
+    assert shoes > 50
     assert ends in outcomes
+
+
+def test_rounds_at_tables_of_random_rules_conserve_every_chip_and_replay() -> None:
+    """The quick version of `python -m tests.game.volume`; it comes to all that can happen."""
+    seen: set[type[Event]] = set()
+    for number in range(20):
+        volume = Volume(number)
+        volume.run(60)
+        assert volume.played == 60
+        seen |= volume.seen
+    by_hand = {TableOpened, TableClosed, ClockExtended, CardsCut, RoundVoided, MemberReady}
+    assert set(get_args(AnyEvent)) - seen <= by_hand
 
 
 def _next_move(table: Table, dice: random.Random) -> Move:

@@ -63,6 +63,7 @@ class Volume:
         self.rules = random_rules(self.dice)
         self.tables = self.played = self.voids = self.moves = 0
         self.purses: dict[int, int] = {}
+        self.seen: set[type[Event]] = set()
         self.now = 1_800_000_000_000
         self._open()
 
@@ -95,6 +96,7 @@ class Volume:
 
     def _book(self, events: list[Event]) -> None:
         for event in events:
+            self.seen.add(type(event))
             book(self.ledger, event)
             change_purse(self.purses, event)
             if isinstance(event, HandFinished | RoundVoided):
