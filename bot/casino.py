@@ -378,5 +378,5 @@ class Casino:
 
 def _members(table: Table) -> set[int]:
     """Everybody whose name the board may show."""
-    seats = {seat.member for seat in [*table.seats, *table.away]}
+    seats = {seat.member for seat in [*table.seats, *table.away, *table.gone]}
     return seats | {table.host} | {line.member for line in table.standings}

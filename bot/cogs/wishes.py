@@ -64,7 +64,7 @@ def amount(text: str) -> int:
     """Whole chips as typed, with or without separators. Raises Refused for anything else."""
     digits = re.sub("[ ,.’']", "", text)
     if not _AMOUNT.fullmatch(digits):
-        raise Refused("not_an_amount")
+        raise Refused("no_number", example=25)
     return int(digits)
 
 
@@ -79,7 +79,7 @@ def _bet(wish: Wish, chips: int) -> Move:
 
 def _same_bet(wish: Wish) -> Move:
     if not wish.seat.same_bet:
-        raise Refused("no_last_bet")
+        raise Refused("no_same_bet")
     return _bet(wish, wish.seat.same_bet)
 
 

@@ -159,6 +159,7 @@ def _finish(play: Play) -> None:
     if outcome:
         session.end(play, outcome)
     for seat in [seat for seat in table.seats if seat.leaving]:
+        table.gone.append(seat.copy())  # everybody sees how the hand ended
         seating.get_up(play, seat)
     seating.seat_the_seatless(play)
     if outcome:

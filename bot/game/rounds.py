@@ -85,7 +85,7 @@ def _clear(play: Play) -> None:
             seating.sit_down(play, seat)
         seat.bet, seat.hands, seat.answered = 0, [], False
         seat.insurance, seat.insurance_net = 0, None
-    table.dealer, table.hole_shown = [], False
+    table.dealer, table.hole_shown, table.gone = [], False, []
 
 
 def _shuffle_first(play: Play) -> None:

@@ -70,6 +70,7 @@ def renew(play: Play) -> None:
     table = play.table
     seating.clear_seatless(play)
     _return_chips(play)
+    table.gone, table.dealer, table.hole_shown = [], [], False
     table.seats = [Seat(seat.member, seat.place, since=seat.since) for seat in table.seats]
     table.phase = Phase.LOBBY
     table.outcome = None
@@ -82,6 +83,7 @@ def close(play: Play) -> None:
     table = play.table
     if table.session and table.outcome is None and table.phase is not Phase.LOBBY:
         end(play, Outcome.CLOSED_EARLY)
+    table.gone += [seat.copy() for seat in table.seats if seat.hands]
     _return_chips(play)
     table.seats = []
     table.phase = Phase.CLOSED
@@ -97,5 +99,3 @@ def _return_chips(play: Play) -> None:
     play.dissolve_bank()
     table.away = []
     table.kicked = []
-    table.dealer = []
-    table.hole_shown = False

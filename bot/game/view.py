@@ -68,6 +68,7 @@ class PublicTable(msgspec.Struct, frozen=True):
     deadline: int | None  # ms since 1970
     parked: bool
     seats: tuple[PublicSeat, ...]  # by place
+    gone: tuple[PublicSeat, ...]  # left with a hand of the round that is shown
     bank: int | None  # None: unlimited
     bank_paid_in: int  # what this session's seats have added to it
     session: int
@@ -102,6 +103,7 @@ def public(table: Table, viewer: int | None = None) -> PublicTable:
         deadline=table.deadline,
         parked=table.parked,
         seats=tuple(_seat(table, seat) for seat in table.seats),
+        gone=tuple(_seat(table, seat) for seat in table.gone),
         bank=None if table.rules.bank is None else table.bank,
         bank_paid_in=(table.rules.bank or 0) * table.contributions,
         session=table.session,

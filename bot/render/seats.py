@@ -13,7 +13,7 @@ def seats(drawing: Drawing) -> list[str]:
     """The blocks, by place."""
     if drawing.view.phase is Phase.LOBBY:
         return [_lobby(drawing)]
-    return [_seat(drawing, seat) for seat in drawing.view.seats]
+    return [_seat(drawing, seat) for seat in (*drawing.view.seats, *drawing.view.gone)]
 
 
 def _lobby(drawing: Drawing) -> str:
@@ -57,7 +57,7 @@ def _line(drawing: Drawing, seat: PublicSeat, state: str = "") -> str:
         state,
         "" if _is_new(drawing, seat) else words.count("chips", seat.chips),
         words.say("is_broke") if over else "",
-        words.say("is_leaving") if seat.leaving else "",
+        words.say("is_gone" if seat in drawing.view.gone else "is_leaving") if seat.leaving else "",
     ])  # fmt: skip
 
 

@@ -65,7 +65,7 @@ async def test_an_exact_amount_is_typed_and_checked(tmp_path: Path) -> None:
         for text, words in (
             ("4", "smallest bet"),
             ("1,001", "biggest bet"),
-            ("1e3", "whole chips"),
+            ("1e3", "whole number"),
         ):
             form = await here.press(BEN, "custom", panel.message)
             assert form.kind == "modal"

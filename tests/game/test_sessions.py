@@ -3,7 +3,8 @@
 from bot.game.events import SessionEnded, SessionStarted, ShoeRevealed
 from bot.game.moves import Bet, Close, Join, Kick, Leave, NewSession, NextHand, Stand, Start
 from bot.game.play import balances
-from bot.game.table import Outcome, Phase
+from bot.game.table import Outcome, Phase, Result
+from bot.game.view import public
 
 from .tables import Game, betting, lobby, next_hand, pass_the_cut, playing
 
@@ -188,13 +189,32 @@ def test_a_new_session_returns_all_chips_and_begins_in_the_lobby() -> None:
     assert balances(game.table) == {"chips:1": 500, "bank": 1000}
 
 
-def test_no_card_of_the_last_hand_lies_on_a_new_or_a_closed_table() -> None:
-    for kind in NewSession, Close:
-        game = beaten()
-        game.do(kind, 1)
-        assert game.table.dealer == []
-        assert not game.table.hole_shown
-        assert all(seat.hands == [] for seat in game.table.seats)
+def test_no_card_of_the_last_hand_lies_on_a_new_table() -> None:
+    game = beaten()
+    game.do(NewSession, 1)
+    assert (game.table.dealer, game.table.gone) == ([], [])
+    assert not game.table.hole_shown
+    assert all(seat.hands == [] for seat in game.table.seats)
+
+
+def test_a_closed_table_still_shows_how_its_last_hand_ended() -> None:
+    game = beaten()
+    game.do(Close, 1)
+    assert len(game.table.dealer) >= 2
+    assert [seat.member for seat in game.table.gone] == [1]
+    assert all(hand.settled for seat in game.table.gone for hand in seat.hands)
+    assert balances(game.table) == {}
+
+
+def test_the_hand_of_who_left_is_shown_until_the_next_one() -> None:
+    game = playing("T 9 9 6 T 7 T T", bets=[100, 100])
+    game.do(Leave, 1)
+    game.do(Stand, 2)
+    assert game.members == [2]
+    (gone,) = public(game.table).gone
+    assert (gone.member, gone.hands[0].result) == (1, Result.WIN)
+    game.do(NextHand, 2)
+    assert public(game.table).gone == ()
 
 
 def test_closing_reveals_the_shoe() -> None:

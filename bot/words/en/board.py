@@ -114,6 +114,7 @@ SEATS = {
     "sat_out": "sat out",
     "is_waiting": "joins with the next hand",
     "is_next": "plays in the next session",
+    "is_gone": "has left",
     "is_leaving": "leaves after this hand",
     "is_broke": "below the smallest bet",
 }
