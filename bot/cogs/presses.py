@@ -89,7 +89,7 @@ class Presses(commands.Cog):
         )
         if screen.is_on(message):
             await screen.answer(interaction)
-        elif message is not None and message.flags.ephemeral and isinstance(move, Bet):
+        elif isinstance(move, Bet) and not table.state.rules.ladder:  # made on the chip panel
             await self._edit(interaction, await self._panel(move.member, table, move.chips))
         else:
             await tell(interaction, self._screens.words.say("board_moved", link=table.link))
