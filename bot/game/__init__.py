@@ -5,5 +5,6 @@ the same moves give the same table, byte for byte, on every supported Python.
 
 Where to look: `rules` (the numbers a table is made of), `table` (what is on it, and the one exit
 for what may be seen), `moves` (what members do, what then happened), `legal` (who may do what),
-`engine` (a move applied), and behind it `seating`, `rounds`, `settle`, `shoe` and `session`.
+`engine` (a move applied), and behind it `hands`, `alarms`, `seating`, `rounds`, `dealing`,
+`settle`, `shoe` and `session`.
 """

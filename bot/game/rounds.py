@@ -121,8 +121,7 @@ def _needs_shuffle(table: Table) -> bool:
     A full shoe always does, also one of a single deck that is smaller than the usual limit.
     """
     dealt = table.shoe
-    if dealt is None:
-        return True
+    assert dealt is not None, "a session begins with a shuffle"
     if not dealt.dealt:
         return False
     rules = table.rules

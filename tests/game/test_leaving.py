@@ -166,6 +166,15 @@ def test_a_kicked_member_does_not_sit_down_again_this_session() -> None:
     assert game.refused(Join, 2) == "was_kicked"
 
 
+def test_a_member_on_the_way_out_can_be_kicked_and_does_not_come_back() -> None:
+    game = playing(TWO, bets=[50, 50])
+    game.do(Leave, 2)
+    game.do(Kick, 1, 2)
+    assert game.refused(Join, 2) == "was_kicked"
+    game.do(Stand, 1)
+    assert game.members == [1]
+
+
 def test_the_one_who_is_asked_can_be_kicked_and_play_goes_on() -> None:
     game = playing("T T 7 6 9 T", bets=[50, 50])
     game.do(Stand, 1)

@@ -195,6 +195,14 @@ def test_nobody_bets_for_ten_minutes_ends_the_room() -> None:
     assert minted(game) == 0
 
 
+def test_a_room_that_waits_for_next_hand_ends_when_nobody_presses_it_for_the_idle_time() -> None:
+    rules = replace(ROOM, clocks=replace(ROOM.clocks, result=None))
+    game = playing("A 9 K 7", bets=[10], rules=rules)
+    assert game.table.deadline == game.now + 600 * SECOND
+    game.time_up()
+    assert game.is_in(Phase.CLOSED)
+
+
 def test_our_downtime_does_not_end_a_room() -> None:
     game = parked()
     game.wait(10_000)

@@ -67,6 +67,22 @@ def test_rounds_at_tables_of_random_rules_conserve_every_chip_and_replay() -> No
     assert set(get_args(AnyEvent)) - seen <= by_hand
 
 
+def test_shoes_that_run_out_at_any_card_give_every_stake_back() -> None:
+    """Shoes are cut short while bets are open; a round on them is played or void, and adds up."""
+    voids = 0
+    for number in range(30):
+        volume = Volume(number)
+        while volume.played < 15:
+            volume.run(volume.played + 1)
+            for table in volume.table, volume.twin:
+                if table.shoe is not None and table.rules.shuffle != "every_hand":
+                    keep = table.shoe.dealt + volume.played * 2
+                    table.shoe.order = table.shoe.order[:keep]
+                    table.shoe.cut_at = keep + 1
+        voids += volume.voids
+    assert voids > 20
+
+
 def _next_move(table: Table, dice: random.Random) -> Move:
     """A random answer to the open question, of whoever is asked first."""
     if table.turn is not None:
