@@ -14,8 +14,8 @@ from pathlib import Path
 
 from .run import stop_signal
 from .standin.page_socket import Control
+from .standin.sample import sample_world
 from .standin.server import Standin
-from .standin.world import World
 from .store.file import own
 
 DATABASE = Path("data") / "demo.db"
@@ -29,7 +29,7 @@ async def demo(port: int, *, browser: bool, fresh: bool) -> int:
     if fresh:
         forget(DATABASE)
     token = secrets.token_urlsafe(24)
-    world = World.sample(
+    world = sample_world(
         bot_name="Blackjack",
         guild_name="The Corner Table",
         channels=("blackjack", "lounge"),

@@ -17,6 +17,7 @@ from bot.standin.invocations import (
     resolved,
     select_data,
 )
+from bot.standin.limits import LIMITS
 from bot.standin.permissions import Permission, can, can_send
 from bot.standin.wire import Json
 from bot.standin.world import Channel, Guild, Member, Message
@@ -188,6 +189,9 @@ class Acting:
         guild, channel, member = self.place(channel_id)
         if not can_send(guild, channel, member) or channel.archived:
             raise Impossible(f"{member.user.username} may not write in #{channel.name}")
+        most = LIMITS["message.content"].high
+        if not content.strip() or len(content) > most:
+            raise Impossible(f"a message has 1 to {most} characters")
         return self._core.messages.create(channel, member.user, {"content": content})
 
     def delete(self, message_id: str) -> None:

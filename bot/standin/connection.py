@@ -6,16 +6,18 @@ of one zlib stream for the whole connection, each ending with a sync flush.
 
 import asyncio
 import contextlib
-import json
 import zlib
 from collections import deque
 from collections.abc import Callable
 
 from aiohttp import WSMsgType, web
 
-from bot.standin.wire import Json, encode
+from bot.standin.wire import Json, decode, encode
 
 COMMANDS_PER_MINUTE = 120
+# No answer comes back at once from Discord, and discord.py counts on it: it notes the time of a
+# heartbeat in another thread after it was sent, and takes an earlier answer for a late one.
+ACK_DELAY = 0.05  # s
 
 
 class GatewayClose(Exception):
@@ -93,8 +95,9 @@ class Connection:
             raise GatewayClose(4008, "You are being rate limited.")
 
     def beat(self) -> None:
-        self._beat = asyncio.get_running_loop().time()
-        self.send({"op": 11, "d": None, "s": None, "t": None})
+        loop = asyncio.get_running_loop()
+        self._beat = loop.time()
+        loop.call_later(ACK_DELAY, self.send, {"op": 11, "d": None, "s": None, "t": None})
 
     async def watch_heartbeat(self, interval: float) -> None:
         """Closes a connection whose bot has gone silent for a beat and a half."""
@@ -109,7 +112,7 @@ class Connection:
 
 def _decode(data: str | bytes) -> Json:
     try:
-        frame = json.loads(data)
+        frame = decode(data)
     except ValueError as error:
         raise GatewayClose(4002, "Error while decoding payload.") from error
     if not isinstance(frame, dict) or not isinstance(frame.get("op"), int):

@@ -83,16 +83,17 @@ def check_options(command: Json, options: Sequence[Json], *, partial: bool = Fal
     if any(option["type"] in NESTING for option in level):
         return {command["name"]: "Choose a sub-command."}
     values = {option["name"]: option["value"] for option in given}
-    errors = {name: "There is no such option." for name in values if name not in _names(level)}
+    kinds = {option["name"]: option["type"] for option in level}
+    errors = {
+        option["name"]: "There is no such option."
+        for option in given
+        if kinds.get(option["name"]) != option["type"]
+    }
     for option in level:
         problem = None if partial else _wrong(option, values)
         if problem:
             errors[option["name"]] = problem
     return errors
-
-
-def _names(options: Iterable[Json]) -> set[str]:
-    return {option["name"] for option in options}
 
 
 def _wrong(option: Json, values: Mapping[str, Any]) -> str | None:
@@ -103,7 +104,9 @@ def _wrong(option: Json, values: Mapping[str, Any]) -> str | None:
         known = [choice["value"] for choice in option["choices"]]
         return None if value in known else f"Choose one of {known}."
     if kind == OptionType.STRING:
-        return _out_of(len(str(value)), option.get("min_length"), option.get("max_length"))
+        if not isinstance(value, str):
+            return "A text is needed."
+        return _out_of(len(value), option.get("min_length"), option.get("max_length"))
     if kind == OptionType.INTEGER and (isinstance(value, bool) or not isinstance(value, int)):
         return "A whole number is needed."
     if kind == OptionType.NUMBER and not isinstance(value, int | float):

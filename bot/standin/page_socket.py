@@ -6,7 +6,6 @@ sent again when it differs from what this window was told last, so no change can
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -21,10 +20,12 @@ from bot.standin.interactions import Interaction
 from bot.standin.invocations import Impossible
 from bot.standin.page_view import history_view, home_of, world_view
 from bot.standin.permissions import Permission, can
-from bot.standin.wire import Json, encode
+from bot.standin.wire import Json, decode, encode
 
 log = logging.getLogger(__name__)
 
+# What a frame whose parts are missing or of a wrong kind comes to grief with.
+MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 SHOWN = {
     "MESSAGE_CREATE": "message_create",
     "MESSAGE_UPDATE": "message_update",
@@ -97,13 +98,8 @@ class PageSocket:
 
     async def _read(self) -> None:
         async for message in self._socket:
-            if message.type is not WSMsgType.TEXT:
-                continue
-            try:
-                frame = json.loads(message.data)
-                await self._receive(str(frame["t"]), frame.get("d") or {})
-            except (ValueError, KeyError, TypeError, AttributeError) as error:
-                log.warning("the page sent a frame that makes no sense: %r", error)
+            if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
+                await self._receive(message.data)
 
     # From the world to the page
 
@@ -141,22 +137,30 @@ class PageSocket:
 
     # From the page to the world
 
-    async def _receive(self, kind: str, data: Json) -> None:
-        act = ACTS.get(kind)
-        if act is None:
-            log.warning("the page sent an unknown frame %r", kind)
-            return
+    async def _receive(self, text: str | bytes) -> None:
+        data: Json = {}
         try:
+            act, data = _read_frame(text)
             await act(self, data)
         except InvalidInput as refusal:
-            self._invalid(data, refusal.errors)
+            self._refuse(data, refusal.errors)
         except Impossible as refusal:
-            self._invalid(data, {"message": str(refusal)})
+            self._refuse(data, {"message": str(refusal)})
+        except MALFORMED as error:
+            log.warning("the page sent a frame that makes no sense: %r", error)
+            self._refuse(data, {"message": "That made no sense to the local Discord."})
+        except Exception:
+            # A window goes on even where a control of the host program fails.
+            log.exception("the local Discord failed at a frame of the page")
+            self._refuse(data, {"message": "That failed; the local Discord's log says why."})
 
-    def _invalid(self, data: Json, errors: Json) -> None:
+    def _refuse(self, data: Json, errors: Json) -> None:
+        """Under the nonce of what was asked, or else as an error for the whole window."""
         if "nonce" in data:
             about = {"nonce": data["nonce"], "state": "invalid", "errors": errors}
             self._send("interaction", about)
+        else:
+            self._send("error", {"errors": errors})
 
     def _watcher(self, data: Json) -> Callable[[Interaction], None]:
         """Tells this window how the interaction fares, under the nonce it was sent with."""
@@ -212,7 +216,9 @@ class PageSocket:
         self._acting.dismiss(str(data["message_id"]))
 
     async def say(self, data: Json) -> None:
-        self._acting.say(str(data["channel_id"]), str(data["content"]))
+        if not isinstance(data["content"], str):
+            raise TypeError("a message is a text")
+        self._acting.say(str(data["channel_id"]), data["content"])
 
     async def delete(self, data: Json) -> None:
         self._acting.delete(str(data["message_id"]))
@@ -221,9 +227,10 @@ class PageSocket:
         self._acting.typing(str(data["channel_id"]))
 
     async def control(self, data: Json) -> None:
-        for control in self._controls:
-            if control.id == data.get("action"):
-                await control.act()
+        found = next((c for c in self._controls if c.id == data["action"]), None)
+        if found is None:
+            raise Impossible("there is no such control")
+        await found.act()
 
 
 Act = Callable[[PageSocket, Json], Awaitable[None]]
@@ -240,6 +247,13 @@ ACTS: dict[str, Act] = {
     "typing": PageSocket.typing,
     "control": PageSocket.control,
 }
+
+
+def _read_frame(text: str | bytes) -> tuple[Act, Json]:
+    frame = decode(text)
+    if not isinstance(frame["d"], dict):
+        raise TypeError("the data of a frame is an object")
+    return ACTS[frame["t"]], frame["d"]
 
 
 def _without(view: Json, *keys: str) -> dict[str, Any]:

@@ -16,8 +16,13 @@ PEOPLE = ("Ada", "Ben", "Chloé", "Dmitri", "Emeka", "Farah", "Gus", "Hana")
 
 
 def sample_world(
-    bot_name: str, guild_name: str, channels: tuple[str, ...], host_role: str
+    *,
+    bot_name: str = "Bot",
+    guild_name: str = "Local Server",
+    channels: tuple[str, ...] = ("general", "lounge"),
+    host_role: str = "Host",
 ) -> World:
+    """A small server with the same ids in every run; the host program chooses the names."""
     owner_id = str(FIRST_MEMBER)
     bot = User(BOT_ID, bot_name, bot=True)
     guild = Guild(GUILD_ID, guild_name, owner_id)

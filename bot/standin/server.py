@@ -23,6 +23,7 @@ from bot.standin.page_socket import Control
 from bot.standin.ratelimits import RateLimits
 from bot.standin.recorder import Recorder
 from bot.standin.rest.door import Door
+from bot.standin.sample import sample_world
 from bot.standin.wire import Json
 from bot.standin.world import World
 
@@ -48,7 +49,7 @@ class Standin:
         self._runner: web.AppRunner | None = None
         self.core = build_core(
             token,
-            world or World.sample(),
+            world or sample_world(),
             clock,
             recorder or Recorder(clock, token),
             rate_limits or RateLimits(),

@@ -156,17 +156,3 @@ class World:
                 if message_id in channel.messages:
                     return guild, channel, channel.messages[message_id]
         return None
-
-    @classmethod
-    def sample(
-        cls,
-        *,
-        bot_name: str = "Bot",
-        guild_name: str = "Local Server",
-        channels: tuple[str, ...] = ("general", "lounge"),
-        host_role: str = "Host",
-    ) -> "World":
-        """A small server with the same ids in every run; the host program chooses the names."""
-        from bot.standin.sample import sample_world
-
-        return sample_world(bot_name, guild_name, channels, host_role)

@@ -17,8 +17,8 @@ from bot.run import build, serve
 from bot.settings import Settings
 from bot.standin.members import Result
 from bot.standin.ratelimits import RateLimits
+from bot.standin.sample import sample_world
 from bot.standin.server import Standin
-from bot.standin.world import World
 from bot.store import open_store
 
 TOKEN = "a-token-of-the-tests"
@@ -37,7 +37,7 @@ SPOKEN = ("POST /interactions", "POST /channels", "PATCH", "DELETE /channels", "
 
 
 def local_discord(rate_limits: RateLimits | None = None) -> Standin:
-    world = World.sample(bot_name="Blackjack", channels=("table", "lounge"), host_role=HOST_ROLE)
+    world = sample_world(bot_name="Blackjack", channels=("table", "lounge"), host_role=HOST_ROLE)
     return Standin(token=TOKEN, world=world, rate_limits=rate_limits)
 
 

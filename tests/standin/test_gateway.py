@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -232,6 +233,36 @@ async def test_a_silent_connection_is_closed(standin: Standin) -> None:
     async with connected(standin) as gateway:
         await gateway.identify()
         assert await gateway.closed() == 4009
+
+
+async def test_an_idle_client_does_not_think_that_it_is_late(
+    standin: Standin, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Answered too early, a heartbeat looks late by a whole interval: "Can't keep up"."""
+    standin.gateway.heartbeat_interval = interval = 0.2
+    client, latencies = Client(), list[float]()
+
+    def heard(count: int) -> bool:
+        if client.latency not in latencies:
+            latencies.append(client.latency)
+        return len(latencies) == count
+
+    with caplog.at_level(logging.WARNING):
+        async with running(client):
+            caplog.clear()
+            await standin.until(lambda: heard(7))
+    assert max(latencies) < interval
+    assert caplog.records == []
+
+
+async def test_a_heartbeat_is_not_answered_at_once(standin: Standin) -> None:
+    async with connected(standin) as gateway:
+        await gateway.identify()
+        await gateway.send(1)
+        await gateway.send(8, {"guild_id": GUILD, "query": "", "limit": 0})
+        frames = [await gateway.receive() for _ in range(3)]
+        assert [frame["t"] for frame in frames] == ["GUILD_CREATE", "GUILD_MEMBERS_CHUNK", None]
+        assert frames[-1]["op"] == 11
 
 
 async def test_closing_codes_reach_the_client(standin: Standin) -> None:

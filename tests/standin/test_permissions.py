@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.standin.invocations import Impossible
 from bot.standin.permissions import ALL, EVERYONE, Permission, can_send, channel_permissions
-from bot.standin.sample import ADMIN_ROLE, BOT_ID, HOST_ROLE, QUIET_ID, STAFF_ID
+from bot.standin.sample import ADMIN_ROLE, BOT_ID, HOST_ROLE, QUIET_ID, STAFF_ID, sample_world
 from bot.standin.world import Overwrite, World
 from tests.standin.conftest import ADA, BEN, CHLOE, GENERAL, GUILD, Client, Standin, running
 
@@ -17,17 +17,17 @@ def rights(world: World, channel_id: str, user_id: str) -> int:
 
 
 def test_the_owner_may_do_everything() -> None:
-    assert rights(World.sample(), STAFF_ID, ADA) == ALL
+    assert rights(sample_world(), STAFF_ID, ADA) == ALL
 
 
 def test_who_cannot_see_a_channel_can_do_nothing_in_it() -> None:
-    world = World.sample()
+    world = sample_world()
     assert rights(world, STAFF_ID, BEN) == 0
     assert rights(world, STAFF_ID, BOT_ID) == 0
 
 
 def test_overwrites_go_from_everyone_over_roles_to_the_member() -> None:
-    world = World.sample()
+    world = sample_world()
     channel = world.guilds[GUILD].channels[GENERAL]
     send = int(Permission.SEND_MESSAGES)
     channel.overwrites[GUILD] = Overwrite(GUILD, 0, deny=send)
@@ -40,14 +40,14 @@ def test_overwrites_go_from_everyone_over_roles_to_the_member() -> None:
 
 
 def test_the_quiet_channel_is_quiet_for_the_bot_only() -> None:
-    guild = World.sample().guilds[GUILD]
+    guild = sample_world().guilds[GUILD]
     quiet = guild.channels[QUIET_ID]
     assert can_send(guild, quiet, guild.members[BEN])
     assert not can_send(guild, quiet, guild.members[BOT_ID])
 
 
 def test_administrators_may_do_everything() -> None:
-    world = World.sample()
+    world = sample_world()
     world.guilds[GUILD].roles[HOST_ROLE].permissions = int(Permission.ADMINISTRATOR)
     assert rights(world, STAFF_ID, BEN) == ALL
 

@@ -24,6 +24,7 @@ import {
 import { closeModal, openModal } from "./modal.js";
 import { closePanel, setUpPanels } from "./popover.js";
 import { forget } from "./press.js";
+import { errorText } from "./sending.js";
 import { addressOf, drawSidebar, setUpSidebar } from "./sidebar.js";
 import { Socket } from "./socket.js";
 import { adoptWorld, channel, compareIds, hear, memberName, state } from "./state.js";
@@ -53,6 +54,7 @@ const FRAMES = {
     drawComposer();
   },
   interaction: hearInteraction,
+  error: ({ errors }) => toast(errorText(errors)),
 };
 
 const socket = new Socket((type, data) => FRAMES[type]?.(data), onConnection);

@@ -1,6 +1,5 @@
 """One REST request, read once: route, parameters, JSON body, uploaded files."""
 
-import json
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -11,7 +10,7 @@ from aiohttp import web
 from bot.standin.core import Core
 from bot.standin.errors import ApiError, Findings, Problem
 from bot.standin.limits import LIMITS
-from bot.standin.wire import Json
+from bot.standin.wire import Json, decode
 from bot.standin.world import Picture
 
 FILE_FIELD = re.compile(r"files\[(\d+)\]")
@@ -111,7 +110,7 @@ def _parse(raw: str | bytes | bytearray) -> Any:
     if not raw:
         return None
     try:
-        return json.loads(raw)
+        return decode(bytes(raw) if isinstance(raw, bytearray) else raw)
     except ValueError as error:
         raise ApiError(Problem.BROKEN_JSON) from error
 
