@@ -204,11 +204,13 @@ export function mention(userId) {
   input.focus();
 }
 
-/* Typing with nothing focused writes into the composer, as in Discord. */
+/* Typing with no field focused writes into the composer, as in Discord. */
 function typeAnywhere(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === " ")
     return;
-  if (document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
+  const focused = document.activeElement;
+  const isFree = focused === document.body || focused.closest("#messages");
+  if (!isFree || document.querySelector("dialog[open]")) return;
   if (form) form.focus();
   else if (!input.disabled) input.focus();
 }

@@ -89,7 +89,7 @@ function special(scan) {
 
 function escaped(scan) {
   const next = scan.text[scan.at + 1];
-  if (!next || /[\w\s]/.test(next)) return false;
+  if (!next || /[0-9A-Za-z\s]/.test(next)) return false;
   scan.plain += next;
   scan.at += 2;
   return true;
@@ -97,9 +97,23 @@ function escaped(scan) {
 
 function closer(scan, token, from) {
   if (scan.missing.has(token)) return -1;
-  const end = scan.text.indexOf(token, from);
+  const end = findCloser(scan.text, token, from);
   if (end === -1) scan.missing.add(token);
   return end;
+}
+
+/* As in Discord a backslash keeps * and _ from closing, but not ~~, || and `. */
+function findCloser(text, token, from) {
+  let end = text.indexOf(token, from);
+  while (end !== -1 && "*_".includes(token[0]) && isEscaped(text, end))
+    end = text.indexOf(token, end + 1);
+  return end;
+}
+
+function isEscaped(text, at) {
+  let backslashes = 0;
+  while (text[at - backslashes - 1] === "\\") backslashes += 1;
+  return backslashes % 2 === 1;
 }
 
 function code(scan) {
@@ -131,7 +145,7 @@ function closed(scan, token, wrap) {
 function singleEnd(scan, token, from, end) {
   if (/\s/.test(scan.text[from] ?? " ")) return -1;
   if (token === "_" && /\w/.test(scan.text[scan.at - 1] ?? "")) return -1;
-  for (let tries = 0; end !== -1 && tries < 40; tries++, end = scan.text.indexOf(token, end + 1)) {
+  for (let tries = 0; end !== -1 && tries < 40; tries++, end = findCloser(scan.text, token, end + 1)) {
     const doubled = scan.text[end + 1] === token;
     const inWord = token === "_" && /\w/.test(scan.text[end + 1] ?? "");
     if (!doubled && !inWord && !/\s/.test(scan.text[end - 1])) return end;

@@ -47,6 +47,8 @@ const FRAMES = {
   commands: ({ commands }) => {
     state.commands = commands;
     drawComposer();
+    touchAll();
+    paint();
   },
   presence: ({ application }) => {
     Object.assign(state.application, application);

@@ -3,13 +3,17 @@
  * Laws:
  * - A row is patched in place (dom.js); it is never rebuilt while it lives.
  * - Nothing is patched between pointer down and click: what was pressed is what is sent.
- * - A reader at the bottom stays at the bottom; any other keeps the row under the eye still.
+ * - A reader at the bottom stays at the bottom, except for a moment after a press (finger.js);
+ *   any other keeps the row under the eye still.
  */
 
+import { leaves } from "./commands.js";
 import { $, fill, h, morph } from "./dom.js";
+import { isUnderFinger, keepUnderFinger, setUpFinger } from "./finger.js";
+import { keepFocus, setUpFocus } from "./focus.js";
 import { icon } from "./icons.js";
 import { drawMessage, messageTime, plainText } from "./message.js";
-import { channel, compareIds, isEphemeral, state, userName } from "./state.js";
+import { canSend, channel, compareIds, isEphemeral, state, userName } from "./state.js";
 import { dayText } from "./timestamps.js";
 
 const GROUP_MS = 7 * 60 * 1000;
@@ -32,8 +36,10 @@ export function setUpMessages() {
   list = $("#messages");
   jump = $("#jump");
   scroller.addEventListener("scroll", onScroll, { passive: true });
-  new ResizeObserver(() => stuck && toBottom()).observe(list);
-  new ResizeObserver(() => stuck && toBottom()).observe(scroller);
+  new ResizeObserver(follow).observe(list);
+  new ResizeObserver(follow).observe(scroller);
+  setUpFinger(scroller, follow);
+  setUpFocus();
   list.addEventListener("pointerdown", hold);
   for (const type of ["pointerup", "pointercancel"])
     addEventListener(type, () => setTimeout(release), true);
@@ -52,9 +58,16 @@ function release() {
 }
 
 function onScroll() {
+  if (isUnderFinger()) return;
   stuck = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_BOTTOM;
   if (stuck) missed = 0;
   drawJump();
+}
+
+function follow() {
+  if (!stuck) return;
+  if (isUnderFinger()) keepUnderFinger(scroller);
+  else toBottom();
 }
 
 function toBottom() {
@@ -98,7 +111,7 @@ export function paint() {
   removeOthers(wanted);
   place(wanted);
   dirty.clear();
-  if (stuck) toBottom();
+  if (stuck) follow();
   else keepEye(mark);
   drawJump();
 }
@@ -113,7 +126,7 @@ function keepEye(mark) {
   if (mark?.row.isConnected) scroller.scrollTop += mark.row.getBoundingClientRect().top - mark.top;
 }
 
-/* The rows that should be there: {key, message, grouped}, or {key, fixed()} for what never changes. */
+/* The rows that should be there: {key, message, grouped}, or {key, fixed()} for other lines. */
 function layOut() {
   const wanted = state.messages.size < PAGE ? [{ key: "beginning", fixed: drawBeginning }] : [];
   let previous = null;
@@ -170,8 +183,8 @@ function rowFor(entry) {
     return node;
   }
   const same = row.message === entry.message && row.grouped === entry.grouped;
-  if (!entry.fixed && (!same || dirty.has(entry.key))) {
-    morph(row.node, draw(entry));
+  if (!same || dirty.has(entry.key)) {
+    keepFocus(row.node, () => morph(row.node, draw(entry)));
     Object.assign(row, entry);
   }
   return row.node;
@@ -188,7 +201,15 @@ function drawBeginning() {
     { class: "beginning" },
     h("h3", null, "Welcome to ", name, "!"),
     h("p", null, "This is the start of the ", name.cloneNode(true), " channel."),
+    commandHint(),
   );
+}
+
+/* For somebody who has never seen the place; nothing is promised that "/" would not show. */
+function commandHint() {
+  if (!canSend() || !leaves().length) return null;
+  const app = h("bdi", null, state.application.name);
+  return h("p", { class: "hint" }, "Type ", h("kbd", null, "/"), " to see ", app, "'s commands.");
 }
 
 /* Said aloud and counted, once, when a message arrives (updates are not: a board would chatter). */
@@ -197,8 +218,10 @@ export function announce(message) {
   if (message.author?.id === state.me) return;
   const kind = isEphemeral(message) ? "Private message from" : "Message from";
   $("#announcer").textContent =
-    `${kind} ${userName(message.author)}: ${plainText(message).slice(0, 300)}`;
+    `${kind} ${userName(message.author)}: ${withoutEscapes(plainText(message)).slice(0, 300)}`;
 }
+
+const withoutEscapes = (text) => text.replace(/\\([^0-9A-Za-z\s])/g, "$1");
 
 export function flashMessage(id) {
   const row = rows.get(id)?.node;

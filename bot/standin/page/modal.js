@@ -6,6 +6,7 @@ import { $, fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { ask } from "./interactions.js";
 import { modalFields } from "./modalfields.js";
+import { showOverflow } from "./overflow.js";
 import { closePanel } from "./popover.js";
 import { errorText } from "./sending.js";
 import { state } from "./state.js";
@@ -50,6 +51,7 @@ export function openModal({ modal, interactionId }) {
   );
   dialog.addEventListener("close", () => dialog && closeModal());
   document.body.append(dialog);
+  showOverflow($(".modal-body", dialog));
   dialog.showModal();
   form.fields.find((field) => field.control)?.control.focus();
 }

@@ -6,6 +6,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { showOverflow } from "./overflow.js";
 
 const GAP = 4;
 const EDGE = 8;
@@ -97,6 +98,7 @@ export function setUpPanels() {
 export function openMenu(anchor, items, label = "Menu") {
   const menu = h("div", { class: "menu", role: "menu", "aria-label": label }, items.map(menuItem));
   menu.addEventListener("keydown", moveInMenu);
+  showOverflow(menu);
   openPanel(anchor, menu);
   menu.querySelector("[role^=menuitem]")?.focus();
 }

@@ -6,6 +6,7 @@
 
 import { h, fill } from "./dom.js";
 import { icon } from "./icons.js";
+import { showOverflow } from "./overflow.js";
 import { filterItems, selectItems } from "./options.js";
 import { closePanel, openPanel, place } from "./popover.js";
 
@@ -35,6 +36,7 @@ export function openSelect(anchor, component, values, commit) {
     "aria-multiselectable": String(open.most > 1),
     id: "select-list",
   });
+  showOverflow(open.list);
   open.search = open.items.length >= SEARCH_FROM ? searchField(open) : null;
   const done = open.most > 1 ? doneBar(open) : null;
   openPanel(anchor, [open.search, open.list, done], {

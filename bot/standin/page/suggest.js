@@ -5,6 +5,7 @@
  */
 
 import { fill, h } from "./dom.js";
+import { showOverflow } from "./overflow.js";
 
 export class Suggest {
   constructor(box) {
@@ -53,6 +54,8 @@ export class Suggest {
         : null,
       !items.length && empty ? h("p", { class: "empty", role: "status" }, empty) : null,
     );
+    const list = this.box.querySelector(".suggest-list");
+    if (list) showOverflow(list);
     this.box.hidden = !this.box.firstChild;
     this.expanded(items.length > 0);
     this.mark();
