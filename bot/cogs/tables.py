@@ -8,6 +8,7 @@ from ..casino import Casino, LiveTable
 from ..game.legal import refusal
 from ..game.moves import Close, Join, Kick, Leave, Move, Rebuy, Refused, Start
 from ..game.rules import TABLES
+from ..game.table import Phase
 from ..render.cards import best_card, confirm_close, help_card, rules_card
 from ..render.names import clean
 from ..replies import FAILURES, acknowledge, is_refusal, show
@@ -98,7 +99,9 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         user = interaction.user
         account = await self._casino.welcome(table, user.id, user.display_name)
         purse = await self._casino.purse(table, account)
-        await self._play(interaction, table, Join(account, purse), "joined")
+        is_playing = table.state.phase in (Phase.BETTING, Phase.INSURANCE, Phase.PLAYING)
+        said = "from_next_hand" if is_playing else "joined"
+        await self._play(interaction, table, Join(account, purse), said)
 
     @app_commands.command(description="New chips, once a day, when you can't bet any more")
     async def rebuy(self, interaction: discord.Interaction) -> None:

@@ -141,7 +141,7 @@ def test_labels_fit_what_discord_allows(key: str) -> None:
 
 def test_an_unknown_language_speaks_english() -> None:
     for locale in ("en-US", "en-GB", "xx", "", "../en", "__init__"):
-        assert words_for(locale).say("already_seated") == "You already have a seat at this table."
+        assert words_for(locale).say("closed") == "The table is closed. Thanks for playing!"
 
 
 def test_numbers_are_grouped_and_signs_are_written() -> None:

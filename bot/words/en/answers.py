@@ -6,7 +6,8 @@ REFUSALS = {
     "already_cut": "You have answered already; the cards are shuffled as soon as everyone has.",
     "already_leaving": "You are leaving after this hand already. Press Join if you'd rather stay.",
     "already_ready": "You are ready already; we wait for the others or for the host.",
-    "already_seated": "You already have a seat at this table.",
+    "already_seated": "You already have a seat at this table. "
+    "/blackjack show posts the table again.",
     "already_sitting_out": "You sit this hand out already. Bet if you change your mind.",
     "below_minimum": "You hold {chips} chips and the smallest bet is {least}. "
     "You keep your place until the session ends.",
@@ -14,7 +15,8 @@ REFUSALS = {
     "bet_too_small": "The smallest bet here is {least} chips.",
     "cut_length": "A cut is 1 to {most} characters; anything you like, blanks alone don't count.",
     "cut_place": "The cut card goes in {least} to {most} cards from the end.",
-    "decision_closed": "That question is answered already. The board shows the newest one.",
+    "decision_closed": "That question is answered already, so nothing has changed. "
+    "The board shows the newest one.",
     "double_after_split": "Hands from a split can't be doubled at this table.",
     "double_totals": "Here you can double on a hard total of {totals} only.",
     "double_two_cards": "You can double with your first two cards only.",

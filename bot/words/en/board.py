@@ -22,7 +22,7 @@ TABLES = {
 HEADER = {
     "title_hand": "{table} · hand {hand}",
     "title_session": "{table} · session {session}",
-    "bank": "Bank **{chips}** of {of}",
+    "bank": "Bank **{chips}** (began with {of})",
     "bank_to_come": "the bank starts with {each} for each seat",
     "bank_at_start": "the bank starts with {chips} ({each} for each seat)",
     "chips_each": "Everyone starts with {chips} chips",

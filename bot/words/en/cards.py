@@ -29,7 +29,7 @@ FORMS = {
     "close_dismiss": "Changed your mind? Just dismiss this message.",
     "cut_title": "Cut the cards",
     "cut_label": "Type anything you like",
-    "cut_about": "It goes into the shuffle, and everyone can check that. 1 to {most} characters.",
+    "cut_about": "It goes into the shuffle: 1 to {most} characters, whatever you like.",
     "cut_example": "seven ducks on a tram",
     "place_label": "Cards from the end ({least}–{most})",
     "place_about": "Where you put the cut card. Left empty, the shuffle decides.",
