@@ -18,7 +18,7 @@ from tests.standin.chromium import FLAGS, chromium_path
 from .channel import BEN, CHLOE, DMITRI, EMEKA, FARAH, GUS, Channel, bot_in, local_discord
 
 SIX = (BEN, CHLOE, DMITRI, EMEKA, FARAH, GUS)
-SIZES = {"wide": (1280, 1000), "phone": (390, 844)}
+SIZES = {"wide": (1280, 1300), "phone": (390, 844)}
 
 
 class Camera:
