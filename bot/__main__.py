@@ -4,6 +4,7 @@ python -m bot run                the bot on Discord
 python -m bot demo               the same bot on a local Discord, in the browser
 python -m bot script CASE.json   plays a written case
 python -m bot migrate            brings the database up to date
+python -m bot record FILE        for contributors: holds the local Discord against Discord
 """
 
 import argparse
@@ -12,7 +13,8 @@ import json
 import sys
 from pathlib import Path
 
-from . import demo, run
+from . import demo, record, run
+from .client import point_at
 from .game.script import play_file
 from .settings import BadSetting, load
 from .store import NotSaved, SchemaMismatch, StoreLocked
@@ -54,6 +56,17 @@ def parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("migrate", help="bring the database up to date")
     command.set_defaults(do=_migrate)
+
+    command = commands.add_parser("record", help="hold the local Discord against Discord")
+    command.add_argument("file", type=Path, help="the transcript, to be written or compared")
+    command.add_argument("--guild", type=int, help="the id of a server of yours, for testing")
+    command.add_argument("--channel", type=int, help="the id of a text channel in it")
+    instead = command.add_mutually_exclusive_group()
+    instead.add_argument(
+        "--compare", action="store_true", help="say where the local Discord differs from the file"
+    )
+    instead.add_argument("--local", action="store_true", help="record the local Discord itself")
+    command.set_defaults(do=_record)
     return parser
 
 
@@ -95,6 +108,20 @@ def _migrate(given: argparse.Namespace) -> int:
     applied = migrate(load().database_url)
     print("\n".join(f"applied {name}" for name in applied) or "The database is up to date.")
     return 0
+
+
+def _record(given: argparse.Namespace) -> int:
+    if given.compare:
+        return asyncio.run(record.compare(given.file))
+    if given.local:
+        return asyncio.run(record.record_locally(given.file))
+    settings = load()
+    if not (settings.token and given.guild and given.channel):
+        print("To record Discord: DISCORD_TOKEN in .env, and --guild and --channel of a server of")
+        print("yours that the bot is in. To look at the local Discord instead: --local.")
+        return 2
+    point_at(settings)
+    return asyncio.run(record.record(given.file, settings.token, given.guild, given.channel))
 
 
 if __name__ == "__main__":

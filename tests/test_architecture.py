@@ -33,8 +33,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
 }  # fmt: skip
 
-#: The command line puts the parts together and may import all; `run` and `demo` are its commands.
-COMMAND_LINE = {"__main__", "run", "demo"}
+#: The command line puts the parts together and may import all; the others are its commands.
+COMMAND_LINE = {"__main__", "run", "demo", "record"}
 
 #: All that the game may import from outside.
 PURE = {
