@@ -52,22 +52,21 @@ async def test_two_hundred_presses_at_one_table_hold_up_no_other(tmp_path: Path)
         await here.start(*SIX)
         await lounge.start(HANA)
         before, tasks, seq = balances(here.table.state), at_work(), here.table.seq
-        board, loop = here.board, asyncio.get_running_loop()
+        board = here.board
         storm = [
             asyncio.create_task(here.press(SIX[n % 6], ("bet:50", "sitout")[n % 2], board))
             for n in range(200)
         ]
         await asyncio.sleep(0)
-        pressed = loop.time()
         assert (await lounge.press(HANA, "bet:100")).kind == "update"
-        assert loop.time() - pressed < 2
+        assert not all(press.done() for press in storm), "she need not wait for the storm to pass"
         results = await asyncio.gather(*storm)
         assert {r.kind for r in results} <= {"update", "deferred_update", "ephemeral"}
         await here.until_right()
         assert here.table.seq - seq < 12, "a seat may change its answer, but not two hundred times"
         assert sum(balances(here.table.state).values()) == sum(before.values())
         await here.standin.until(lambda: at_work() <= tasks)
-        assert not here.client.screens._tasks
+        await here.standin.until(lambda: not here.client.screens._tasks)
 
 
 async def test_one_button_pressed_twenty_times_by_one_member_counts_once(tmp_path: Path) -> None:

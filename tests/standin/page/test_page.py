@@ -286,6 +286,7 @@ async def test_one_window_becomes_another_member(window: Open) -> None:
 async def test_a_reader_further_up_stays_where_they_read(window: Open, standin: Standin) -> None:
     ids = [standin.member(BEN).say(GENERAL, f"line {n}\n" * 3)["id"] for n in range(30)]
     page = await window(viewport={"width": 800, "height": 600})
+    await expect(page.locator(f'[data-message-id="{ids[29]}"]')).to_be_in_viewport()
     read = page.locator(f'[data-message-id="{ids[15]}"]')
     await read.scroll_into_view_if_needed()
     await expect(page.get_by_test_id("jump")).to_have_text("Jump to present")
