@@ -15,6 +15,7 @@ from .transcript import LABEL, OPEN, PLACEHOLDERS, Entry, Exchange, Frame, Hider
 
 OWN = {"application", "author", "channel", "guild", "guilds", "member", "user", "users", "members"}
 OWN_ENTRIES = {"GET /users/@me", "GET /oauth2/applications/@me", "frame GUILD_CREATE"}
+CONSTANT = {"bot", "op", "system", "type", "unavailable"}  # compared even there
 Ids = dict[tuple[str, str], str]
 VARYING = {"attachment_size_limit", "heartbeat_interval", "retry_after", "member_count"}
 
@@ -106,7 +107,7 @@ class Comparison:
         elif kind_of(there) != kind_of(here):
             if not (own and None in (there, here)):
                 yield _differ(path, there, here)
-        elif there != here and not (own or key in VARYING or is_hidden(there, here)):
+        elif there != here and not (is_free(path, key, own) or is_hidden(there, here)):
             yield _differ(path, there, here)
 
     def _is_same(self, there: str, here: str, own: bool) -> bool:
@@ -145,6 +146,12 @@ def by_role(found: dict[str, Any]) -> dict[str, Any]:
 
 def is_label(value: object) -> bool:
     return isinstance(value, str) and re.fullmatch(LABEL, value) is not None
+
+
+def is_free(path: str, key: str, own: bool) -> bool:
+    """Whether this value may be another one here. Overwrites are for a role or a member."""
+    is_constant = key in CONSTANT and "permission_overwrites" not in path
+    return key in VARYING or (own and not is_constant)
 
 
 def is_hidden(there: object, here: object) -> bool:

@@ -149,7 +149,7 @@ class Hider:
         return self._note(path, value, NUMBER if is_number(value) and value >= 10**14 else value)
 
     def _one_of(self, items: list[Any]) -> list[Any]:
-        ids = (item.get("id") if isinstance(item, dict) else None for item in items)
+        ids = [str(item.get("id")) if isinstance(item, dict) else "" for item in items]
         index = next((n for n, known in enumerate(ids) if known in self._kept_ids), 0)
         return items[index : index + 1]
 
