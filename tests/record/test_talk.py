@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.record import play_locally, transcript
+from bot.record import play_locally, record, transcript
 from bot.record.compare import differences, name_of
 from bot.record.probe import Act
 from bot.record.steps import NoPlace, hold
@@ -73,6 +73,13 @@ def test_without_a_token_it_says_what_is_needed(
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     assert main(["record", "file.jsonl", "--guild", "1", "--channel", "2"]) == 2
     assert "DISCORD_TOKEN" in capsys.readouterr().out
+
+
+async def test_a_file_that_cannot_be_is_refused_before_the_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await record(tmp_path / "none" / "file.jsonl", TOKEN, 1, 2) == 2
+    assert "no file" in capsys.readouterr().err
 
 
 class Person:
