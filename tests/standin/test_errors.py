@@ -273,8 +273,10 @@ async def test_an_unknown_route_is_a_loud_404(
 
 async def test_requests_need_the_token_and_json(standin: Standin) -> None:
     assert (await raw(standin, "GET", "/users/@me", token="wrong"))[0] == 401
-    status, body, _ = await raw(standin, "POST", f"/channels/{GENERAL}/messages", [])
-    assert (status, body["code"]) == (400, 50109)
+    # Half of a surrogate pair is JSON, but nobody could be sent such a message.
+    for wrong in ([], {"content": "\ud800"}, {"content": "x", "nonce": float("nan")}):
+        status, body, _ = await raw(standin, "POST", f"/channels/{GENERAL}/messages", wrong)
+        assert (status, body["code"]) == (400, 50109)
 
 
 async def test_a_wrong_kind_of_answer_is_a_bad_body(standin: Standin) -> None:

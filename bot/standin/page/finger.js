@@ -9,12 +9,16 @@ const SETTLE_MS = 700;
 
 let pressed = [];
 let timer = 0;
+let scroller;
+let list;
 let settled;
 
 /* `onSettled` is called when the finger is gone and the list may follow again. */
-export function setUpFinger(scroller, onSettled) {
+export function setUpFinger(scrollerNode, listNode, onSettled) {
+  scroller = scrollerNode;
+  list = listNode;
   settled = onSettled;
-  scroller.addEventListener("pointerdown", down);
+  list.addEventListener("pointerdown", down);
   addEventListener("pointerup", wait);
   // Whoever scrolls decides for themselves where the list stands; a finger that scrolls is
   // cancelled as a pointer.
@@ -24,16 +28,24 @@ export function setUpFinger(scroller, onSettled) {
 export const isUnderFinger = () => pressed.length > 0;
 
 /* Puts the list back to where the pressed control, or what is left around it, stood. */
-export function keepUnderFinger(scroller) {
+export function keepUnderFinger() {
   const kept = pressed.find(({ node }) => node.isConnected);
-  if (kept) scroller.scrollTop += kept.node.getBoundingClientRect().top - kept.top;
+  if (kept) scroller.scrollTop += topOf(kept.node) - kept.top;
 }
+
+const topOf = (node) => node.getBoundingClientRect().top;
 
 function down(event) {
   clearTimeout(timer);
   const control = event.target.closest("[data-custom-id]");
-  const around = control ? [control, control.parentElement, control.closest("li")] : [];
-  pressed = around.map((node) => ({ node, top: node.getBoundingClientRect().top }));
+  if (!control) {
+    if (isUnderFinger()) settle();
+    return;
+  }
+  const around = [control, control.parentElement, control.closest("li")];
+  pressed = around.map((node) => ({ node, top: topOf(node) }));
+  // A list shorter than the screen stands at its foot and would rise with every new row.
+  list.style.marginTop = `${topOf(list) - topOf(scroller) + scroller.scrollTop}px`;
 }
 
 function wait() {
@@ -49,4 +61,5 @@ function settle() {
 function letGo() {
   clearTimeout(timer);
   pressed = [];
+  list.style.marginTop = "";
 }

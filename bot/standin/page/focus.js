@@ -2,7 +2,7 @@
  *
  * A button that is taken away or disabled would drop the focus on the body, and a keyboard player
  * would have to walk through the whole page again after every move. So the focus goes to the
- * control in the same place, or else to the first of the same message that can be used; where
+ * first control of the same line that can be used, or else to the first of the message; where
  * there is none yet (the dealer is at work), the place is kept until one comes.
  */
 
@@ -19,7 +19,22 @@ export function setUpFocus() {
 export function keepFocus(row, patch) {
   const place = placeIn(row) ?? (owed?.row === row ? owed : null);
   patch();
-  if (!place || place.control === usable(document.activeElement)) return;
+  if (place && place.control !== usable(document.activeElement)) focusAt(place);
+}
+
+/* Before a form covers the page: the returned function goes back to the control it came from, or
+ * to what has taken its place, and says whether there was one.
+ */
+export function leaveFocus() {
+  const row = document.activeElement.closest("#messages > li");
+  const place = row && placeIn(row);
+  return () => {
+    if (place) focusAt(place);
+    return Boolean(place);
+  };
+}
+
+function focusAt(place) {
   const next = successor(place);
   owed = next ? null : place;
   next?.focus({ preventScroll: true });
@@ -38,11 +53,10 @@ function placeIn(row) {
   const control = document.activeElement;
   if (!row.contains(control) || !control.matches(CONTROLS)) return null;
   const lines = linesOf(row);
-  const line = lines.findIndex((controls) => controls.includes(control));
-  return { row, control, line, index: lines[line].indexOf(control) };
+  return { row, control, line: linesOf(row).findIndex((line) => line.includes(control)) };
 }
 
-function successor({ row, control, line, index }) {
+function successor({ row, control, line }) {
   const lines = linesOf(row);
-  return usable(control) ?? usable(lines[line]?.[index]) ?? lines.flat().find(usable) ?? null;
+  return usable(control) ?? lines[line]?.find(usable) ?? lines.flat().find(usable) ?? null;
 }

@@ -38,7 +38,7 @@ export function setUpMessages() {
   scroller.addEventListener("scroll", onScroll, { passive: true });
   new ResizeObserver(follow).observe(list);
   new ResizeObserver(follow).observe(scroller);
-  setUpFinger(scroller, follow);
+  setUpFinger(scroller, list, follow);
   setUpFocus();
   list.addEventListener("pointerdown", hold);
   for (const type of ["pointerup", "pointercancel"])
@@ -66,7 +66,7 @@ function onScroll() {
 
 function follow() {
   if (!stuck) return;
-  if (isUnderFinger()) keepUnderFinger(scroller);
+  if (isUnderFinger()) keepUnderFinger();
   else toBottom();
 }
 

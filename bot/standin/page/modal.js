@@ -3,6 +3,7 @@
 import { appBadge, avatar } from "./avatar.js";
 import { dots } from "./components.js";
 import { $, fill, h } from "./dom.js";
+import { leaveFocus } from "./focus.js";
 import { icon } from "./icons.js";
 import { ask } from "./interactions.js";
 import { modalFields } from "./modalfields.js";
@@ -13,6 +14,7 @@ import { state } from "./state.js";
 
 const FAILED = "Something went wrong. Try again.";
 let dialog = null;
+let comeBack = null;
 
 export function openModal({ modal, interactionId }) {
   closeModal();
@@ -52,6 +54,7 @@ export function openModal({ modal, interactionId }) {
   dialog.addEventListener("close", () => dialog && closeModal());
   document.body.append(dialog);
   showOverflow($(".modal-body", dialog));
+  comeBack = leaveFocus();
   dialog.showModal();
   form.fields.find((field) => field.control)?.control.focus();
 }
@@ -64,7 +67,7 @@ export function closeModal() {
   closing.close();
   closing.remove();
   const input = $("#composer-input");
-  if (!input.disabled && matchMedia("(pointer: fine)").matches) input.focus();
+  if (!comeBack() && !input.disabled && matchMedia("(pointer: fine)").matches) input.focus();
 }
 
 function header(modal) {

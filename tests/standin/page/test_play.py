@@ -31,6 +31,13 @@ def board(*rows: Sequence[str], disabled: bool = False) -> ui.View:
     return view
 
 
+def small_board() -> ui.LayoutView:
+    view = ui.LayoutView()
+    view.add_item(ui.ActionRow(ui.Button(label="Again", custom_id="again:0")))
+    view.stop()
+    return view
+
+
 async def sent(bot: Bot, view: ui.View) -> discord.Message:
     channel: Any = bot.get_channel(int(GENERAL))
     message: discord.Message = await channel.send("A board", view=view)
@@ -57,6 +64,8 @@ async def test_a_backslash_hides_from_every_punctuation_character(
         (r"__a\___", "u", "a_"),
         (r"\\_a_", "em", "a"),
         (r"**\_\_init\_\_**", "strong", "__init__"),
+        (r"`a\`", "code", "a\\"),
+        (r"||a\||", ".spoiler-text", "a\\"),
     ],
 )
 async def test_an_escaped_mark_closes_nothing(
@@ -85,8 +94,11 @@ async def test_the_keyboard_plays_on_when_its_button_goes(window: Open, bot: Bot
         await expect(control(page, expected)).to_be_focused()
     await page.keyboard.press("Tab")
     await expect(control(page, "stand")).to_be_focused()
-    await message.edit(view=board(["again", "change", "leave"]))
-    await expect(control(page, "change")).to_be_focused()
+    await message.edit(view=board(["again", "change"], ["leave"]))
+    await expect(control(page, "again")).to_be_focused()
+    await control(page, "leave").focus()
+    await message.edit(view=board(["one", "two"], ["three"]))
+    await expect(control(page, "three")).to_be_focused()
     await message.edit(view=board(["start"]))
     await expect(control(page, "start")).to_be_focused()
 
@@ -104,7 +116,37 @@ async def test_the_keyboards_place_is_kept_while_nothing_can_be_pressed(
     await message.edit(view=None)
     await expect(control(page, "stand")).to_have_count(0)
     await message.edit(view=board(["again", "leave"]))
-    await expect(control(page, "leave")).to_be_focused()
+    await expect(control(page, "again")).to_be_focused()
+
+
+async def test_the_keyboard_comes_back_from_a_form_to_the_board(
+    window: Open, bot: Bot, standin: Standin
+) -> None:
+    await posted(standin)
+    page = await window()
+    for end in ("Escape", "Enter"):
+        await control(page, "ask").focus()
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_test_id("modal-input").first).to_be_focused()
+        await page.keyboard.type("75")
+        await page.keyboard.press(end)
+        await expect(page.get_by_test_id("modal")).to_have_count(0)
+        await expect(control(page, "ask")).to_be_focused()
+
+
+async def test_the_keyboard_finds_what_became_of_the_board_behind_a_form(
+    window: Open, bot: Bot, standin: Standin
+) -> None:
+    message_id = await posted(standin)
+    page = await window()
+    await control(page, "ask").focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("modal")).to_be_visible()
+    channel: Any = bot.get_channel(int(GENERAL))
+    await channel.get_partial_message(int(message_id)).edit(view=small_board())
+    await expect(page.locator(".button", has_text="Again")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(control(page, "again")).to_be_focused()
 
 
 async def test_who_went_elsewhere_is_not_called_back(window: Open, bot: Bot) -> None:
@@ -159,10 +201,11 @@ async def test_a_newcomer_is_told_of_the_commands_where_there_are_any(
         await expect(beginning).not_to_contain_text("Type /")
 
 
+@pytest.mark.parametrize("lines", [0, 1, 10])
 async def test_a_private_answer_does_not_push_the_board_from_under_the_finger(
-    window: Open, bot: Bot, standin: Standin
+    window: Open, bot: Bot, standin: Standin, lines: int
 ) -> None:
-    for number in range(10):
+    for number in range(lines):
         standin.member(BEN).say(GENERAL, f"line {number}\n" * 4)
     message_id = await posted(standin)
     page = await window(viewport=PHONE)
