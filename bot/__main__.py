@@ -120,6 +120,9 @@ def _record(given: argparse.Namespace) -> int:
         print("To record Discord: DISCORD_TOKEN in .env, and --guild and --channel of a server of")
         print("yours that the bot is in. To look at the local Discord instead: --local.")
         return 2
+    if given.file.is_dir() or not given.file.parent.is_dir():  # said before the work, not after
+        print(f"There can be no file {given.file}.", file=sys.stderr)
+        return 2
     point_at(settings)
     return asyncio.run(record.record(given.file, settings.token, given.guild, given.channel))
 

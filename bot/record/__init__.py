@@ -32,9 +32,6 @@ PATIENCE = 15.0  # s for a driven act; a person has all the time
 
 async def record(path: Path, token: str, guild: int, channel: int) -> int:
     """With a person, on Discord (or where DISCORD_API_BASE points). 0: the file is written."""
-    if path.is_dir() or not path.parent.is_dir():  # said before the work, not after it
-        print(f"There can be no file {path}.", file=sys.stderr)
-        return 2
     print("You and your bot now go through a short conversation, most of which is yours to start:")
     print(f"be in the channel {channel}, do what is printed here, and wait for the next line.")
     print(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.record import play_locally, record, transcript
+from bot.record import play_locally, transcript
 from bot.record.compare import differences, name_of
 from bot.record.probe import Act
 from bot.record.steps import NoPlace, hold
@@ -75,10 +75,12 @@ def test_without_a_token_it_says_what_is_needed(
     assert "DISCORD_TOKEN" in capsys.readouterr().out
 
 
-async def test_a_file_that_cannot_be_is_refused_before_the_work(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_file_that_cannot_be_is_refused_before_the_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert await record(tmp_path / "none" / "file.jsonl", TOKEN, 1, 2) == 2
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    path = str(tmp_path / "none" / "file.jsonl")
+    assert main(["record", path, "--guild", "1", "--channel", "2"]) == 2
     assert "no file" in capsys.readouterr().err
 
 
