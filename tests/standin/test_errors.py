@@ -274,7 +274,8 @@ async def test_an_unknown_route_is_a_loud_404(
 async def test_requests_need_the_token_and_json(standin: Standin) -> None:
     assert (await raw(standin, "GET", "/users/@me", token="wrong"))[0] == 401
     # Half of a surrogate pair is JSON, but nobody could be sent such a message.
-    for wrong in ([], {"content": "\ud800"}, {"content": "x", "nonce": float("nan")}):
+    wrongs: list[Any] = [[], {"content": "\ud800"}, {"content": "x", "nonce": float("nan")}]
+    for wrong in wrongs:
         status, body, _ = await raw(standin, "POST", f"/channels/{GENERAL}/messages", wrong)
         assert (status, body["code"]) == (400, 50109)
 
