@@ -5,7 +5,9 @@ chip still there, and not too much have been sent. The tests and `bad_days` shar
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,14 +17,16 @@ from bot.standin.faults import Fault
 from bot.standin.members import Result
 from bot.standin.permissions import Permission
 from bot.standin.ratelimits import RateLimits
+from tests.clocks import HandClock
 
-from .channel import ADA, BEN, CHLOE, Channel, channel
+from .channel import ADA, BEN, CHLOE, DMITRI, EMEKA, FARAH, GUS, Channel, channel
 
 CALLBACK = "POST /interactions/*"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 TOKEN_EDIT = "PATCH /webhooks/*"
 POST = "POST /channels/{channel_id}/messages"
 BOT_ID = "1000000000000000001"
+SIX = (BEN, CHLOE, DMITRI, EMEKA, FARAH, GUS)
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,7 @@ class Day:
     play: Callable[[Channel], Awaitable[asyncio.Task[Result] | None]]
     seconds: float = 5  # from the fault's beginning to the right board
     requests: int = 10  # about messages, meanwhile
-    rate_limits: bool = False
+    rate_limits: bool = False  # Discord's own, and a clock that is moved by hand
 
 
 @dataclass(frozen=True)
@@ -56,11 +60,18 @@ async def live(day: Day, here: Channel) -> Report:
     return Report(day.fault, here.spoken() - spoken, seconds, before, chips(here))
 
 
-async def live_alone(day: Day, path: Path) -> Report:
-    """The day on a Discord of its own."""
+@asynccontextmanager
+async def alone(day: Day, path: Path) -> AsyncIterator[Channel]:
+    """A Discord of its own for the day, betting open."""
     limits = RateLimits.observed() if day.rate_limits else None
-    async with channel(path, rate_limits=limits) as here:
-        await here.start(BEN, CHLOE)
+    clock = HandClock(time.time_ns() // 1_000_000) if day.rate_limits else None
+    async with channel(path, rate_limits=limits, clock=clock) as here:
+        await here.start(*(SIX if day.rate_limits else SIX[:2]))
+        yield here
+
+
+async def live_alone(day: Day, path: Path) -> Report:
+    async with alone(day, path) as here:
         return await live(day, here)
 
 
@@ -113,23 +124,34 @@ def post_meets(fault: str, seconds: float, requests: int = 10, **how: Any) -> Da
 
 
 async def limited_play(here: Channel) -> None:
-    """Whole hands as fast as members can press, and commands in between."""
-    for _ in range(6):
-        await here.bet(BEN, CHLOE)
-        while not here.has("next"):
-            for member in (BEN, CHLOE):
-                if here.has("stand"):
-                    await here.press(member, "stand")
-        await here.command(CHLOE, "show")
+    """Six members press as fast as they can, the board moves down, clocks run out in between."""
+    clock = here.client.casino.clock
+    assert isinstance(clock, HandClock)
+    for turn in range(3):
+        await asyncio.gather(
+            *(here.press(member, "bet:50") for member in SIX if here.has("bet:50"))
+        )
         await here.until_right()
-        await here.press(BEN, "next")
+        while here.has("stand"):
+            if turn % 2:
+                seq = here.table.seq
+                clock.advance(31)
+                await here.standin.until(lambda: here.table.seq > seq)  # noqa: B023
+            else:
+                board = here.board
+                await asyncio.gather(*(here.press(member, "stand", board) for member in SIX))
+            await here.until_right()
+        await here.command(SIX[turn], "show")
+        await here.until_right()
+        await here.press(SIX[turn], "next")
+        await here.until_right()
 
 
 async def pressed_during_a_long_429(here: Channel) -> None:
     """While Discord lets an edit wait, a press is answered with the board at once."""
     loop = asyncio.get_running_loop()
     await here.command(BEN, "show")
-    rule = Fault(EDIT, path=f"/channels/{here.id}/*", retry_after=6)
+    rule = Fault(EDIT, path=f"/channels/{here.id}/*", retry_after=4)
     here.standin.faults.add(rule)
     await here.command(CHLOE, "leave")
     await here.standin.until(lambda: rule.used)
@@ -138,7 +160,7 @@ async def pressed_during_a_long_429(here: Channel) -> None:
     assert (await here.press(BEN, "bet:100")).kind == "update"
     assert loop.time() - pressed < 0.5
     await here.until_right(0.5)
-    await asyncio.sleep(4)  # now the edit that had waited comes late, and is drawn over
+    await asyncio.sleep(2)  # now the edit that had waited comes late, and is drawn over
 
 
 async def board_deleted(here: Channel) -> None:
@@ -241,9 +263,9 @@ EDITS = [
     post_meets("500", 5, status=500),
     post_meets("429, 4 s", 8, retry_after=4),
     post_meets("lost after it was applied", 5, drop="after"),
-    Day("edit: 429, 6 s, and a press meanwhile", pressed_during_a_long_429, 8.5, 9),
+    Day("edit: 429, 4 s, and a press meanwhile", pressed_during_a_long_429, 8.5, 9),
 ]
-LIMITS = Day("rate limits as observed, six hands", limited_play, 20, 60, rate_limits=True)
+LIMITS = Day("rate limits as observed, six play fast", limited_play, 20, 200, rate_limits=True)
 PLACES = [
     Day("board deleted", board_deleted, 4, 6),
     Day("permissions lost and returned", permission_lost, 5, 9),

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 import bot.client
+import bot.screen
 from bot.casino import GRACE
 from bot.clock import SystemClock
 from bot.game.moves import Leave
@@ -48,18 +49,22 @@ from .days import (
     TOKEN_EDIT,
     Day,
     Report,
+    alone,
     gone_for,
     live,
     live_alone,
 )
 
 EPHEMERAL = 64
+REAL_PACE = bot.screen.PACE
 
 
 @pytest.fixture(autouse=True)
-def _sessions_begin_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The local Discord does not mind how often one identifies."""
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The local Discord limits nothing unless told to, so nobody need keep its real pace."""
     monkeypatch.setattr(bot.client, "IDENTIFY_PACE", 0.2)
+    monkeypatch.setattr(bot.client, "LONGEST_WAIT", 1)
+    monkeypatch.setattr(bot.screen, "PACE", 0.3)
 
 
 def assert_survived(day: Day, report: Report, *, requests: bool = True) -> None:
@@ -105,11 +110,13 @@ async def test_whatever_happens_to_an_edit_or_a_post_the_board_follows(tmp_path:
         assert here.spoken() < 18 * len(EDITS), "no storm"
 
 
-async def test_fast_play_under_discords_limits_is_never_refused(tmp_path: Path) -> None:
-    async with channel(tmp_path) as _:
-        pass
-    report = await live_alone(LIMITS, tmp_path)
-    assert_survived(LIMITS, report)
+async def test_fast_play_under_discords_limits_is_never_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.screen, "PACE", REAL_PACE)
+    async with alone(LIMITS, tmp_path) as here:
+        assert_survived(LIMITS, await live(LIMITS, here))
+        assert [e for e in here.standin.recorder.requests() if e["status"] == 429] == []
 
 
 @pytest.mark.parametrize("day", PLACES, ids=lambda day: day.fault)
