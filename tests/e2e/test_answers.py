@@ -1,0 +1,244 @@
+"""Answers that go wrong on every path there is, and what races with them."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+import bot.client
+import bot.cogs.answers
+import bot.screen
+from bot.standin.faults import Fault
+from bot.standin.ratelimits import OBSERVED, RateLimits
+from bot.store import NotSaved
+
+from .channel import BEN, CHLOE, DMITRI, EMEKA, HANA, LOUNGE, Channel, channel, text_of
+from .days import CALLBACK, EDIT, POST, TOKEN_EDIT
+
+FOLLOW_UP = "POST /webhooks/*"
+UNKNOWN = {"code": 10062, "message": "Unknown interaction"}
+FAILING = [
+    Fault(CALLBACK, status=404, body=UNKNOWN),
+    Fault(CALLBACK, drop="after"),
+    Fault(CALLBACK, drop="before"),
+    Fault(CALLBACK, status=502, times=5),
+]
+
+
+def again(fault: Fault) -> Fault:
+    """A fault that was not used up yet."""
+    return Fault(
+        fault.route, status=fault.status, body=fault.body, drop=fault.drop, times=fault.times
+    )
+
+
+@pytest.fixture
+def _every_move_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saving takes longer than a member is left without a word, so all is acknowledged first."""
+    monkeypatch.setattr(bot.cogs.answers, "PATIENCE", 0)
+    monkeypatch.setattr("bot.replies.ANSWER", 0.4)
+    monkeypatch.setattr(bot.screen, "PACE", 0.2)
+    monkeypatch.setattr(bot.screen, "TOKEN_PACE", 0.1)
+
+
+def name(fault: Fault) -> str:
+    return str(fault.status or fault.drop)
+
+
+@pytest.mark.usefixtures("_every_move_is_slow")
+async def test_a_slow_move_whose_acknowledgement_fails_is_shown_all_the_same(
+    tmp_path: Path,
+) -> None:
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        for chips, fault in zip((100, 250, 50, 100), FAILING, strict=True):
+            here.standin.faults.add(again(fault))
+            seq = here.table.seq
+            pressing = asyncio.create_task(here.press(BEN, f"bet:{chips}"))
+            await here.standin.until(lambda: here.table.seq == seq + 1 and here.is_right())  # noqa: B023
+            assert here.table.state.seats[0].bet == chips
+            pressing.cancel()
+            here.standin.faults.clear()
+
+
+@pytest.mark.usefixtures("_every_move_is_slow")
+async def test_a_slow_move_that_is_refused_is_told_in_a_follow_up(tmp_path: Path) -> None:
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        result = await here.standin.member(HANA).press(
+            here.board["id"], here.button("bet:50")["custom_id"]
+        )
+        assert result.kind == "deferred_update"
+        await here.standin.until(lambda: "don't sit at this table" in private(here, HANA))
+        assert here.is_right()
+
+
+def private(here: Channel, member: int) -> str:
+    """All that only this member sees."""
+    found = [m for m in here.standin.messages(here.id, member) if m["flags"] & 64]
+    return "\n".join(map(text_of, found))
+
+
+@pytest.mark.parametrize("fault", FAILING[:3], ids=name)
+async def test_a_private_answer_that_fails_is_given_up_without_a_noise(
+    tmp_path: Path, fault: Fault
+) -> None:
+    async with channel(tmp_path) as here:
+        await here.host(BEN, CHLOE)
+        await here.press(BEN, "start")
+        seq = here.table.seq
+        for member, word in ((HANA, "nocut"), (HANA, "rules"), (BEN, "cut")):
+            rule = again(fault)
+            here.standin.faults.add(rule)
+            pressing = asyncio.create_task(here.press(member, word))
+            await here.standin.until(lambda: rule.used)  # noqa: B023
+            pressing.cancel()
+        assert here.table.seq == seq
+        await here.press(BEN, "nocut")
+        await here.until_right()
+
+
+async def test_a_command_whose_acknowledgement_was_lost_still_gets_its_answer(
+    tmp_path: Path,
+) -> None:
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        here.standin.faults.add(Fault(CALLBACK, drop="after"))  # it arrived, and nobody told us
+        assert "Here is the table again" in text_of((await here.command(BEN, "show")).message or {})
+
+
+async def test_a_follow_up_that_fails_at_first_comes_later(tmp_path: Path) -> None:
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        here.standin.faults.add(Fault(FOLLOW_UP, status=503))
+        assert "Here is the table again" in text_of((await here.command(BEN, "show")).message or {})
+
+
+async def test_when_discord_slows_down_all_edits_presses_are_answered_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every fifth request through the channel waits 5 s; the bot makes too many on purpose."""
+    monkeypatch.setattr(bot.screen, "PACE", 0.05)
+    async with channel(tmp_path, rate_limits=RateLimits.observed()) as here:
+        await here.start(BEN, CHLOE)
+        await here.until_right()
+        await here.command(BEN, "show")
+        for member in (DMITRI, EMEKA, HANA):
+            await here.standin.member(member).command(here.id, "blackjack", "join")
+            await here.until_right(8)
+        await here.command(BEN, "show")
+        loop = asyncio.get_running_loop()
+        pressed = loop.time()
+        result = await here.press(BEN, "bet:100")
+        assert result.kind in ("update", "deferred_update")
+        assert loop.time() - pressed < 0.5
+        await here.until_right()
+
+
+async def test_a_global_rate_limit_delays_edits_and_no_press(tmp_path: Path) -> None:
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        await here.command(BEN, "show")
+        everywhere = RateLimits(OBSERVED, 1)
+        here.standin.core.rate_limits = everywhere
+        loop, started = asyncio.get_running_loop(), asyncio.get_running_loop().time()
+        for member in (DMITRI, EMEKA):
+            await here.standin.member(member).command(here.id, "blackjack", "join")
+        pressed = loop.time()
+        await here.press(BEN, "bet:100")
+        assert loop.time() - pressed < 0.5
+        await here.until_right()
+        assert loop.time() - started < 6
+
+
+async def test_a_board_that_could_not_be_remembered_is_posted_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        store, fails = here.client.casino._store, iter([True])
+        remember = store.set_message
+
+        async def refuse_once(table: int, message: int | None) -> None:
+            if next(fails, False):
+                raise NotSaved("the disk is full")
+            await remember(table, message)
+
+        monkeypatch.setattr(store, "set_message", refuse_once)
+        result = await here.command(BEN, "show")
+        assert "can't save right now" in text_of(result.message or {})
+        await here.until_right()
+        await here.standin.until(lambda: here.table.message == int(here.board["id"]))
+        assert (await here.press(BEN, "bet:100")).kind in ("update", "deferred_update")
+    caplog.clear()
+
+
+async def test_a_press_that_was_put_off_waits_for_no_other_press(tmp_path: Path) -> None:
+    """Ben's press is only acknowledged; his board comes though Chloé's press never ends."""
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        screen = here.client.screens.of(here.table)
+        slow = Fault(CALLBACK, delay=1)
+        here.standin.faults.add(slow)
+        board = here.board
+        first = asyncio.create_task(here.press(CHLOE, "bet:50", board))
+        await here.standin.until(lambda: slow.used)
+        with screen.claim():
+            assert (await here.press(BEN, "bet:100", board)).kind == "deferred_update"
+            await first
+            await here.until_right(3)
+
+
+async def test_a_board_we_cannot_draw_stops_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        draw = here.client.screens.draw
+
+        def broken(table: object) -> None:
+            raise ValueError("a bug of ours")
+
+        monkeypatch.setattr(here.client.screens, "draw", broken)
+        await here.command(DMITRI, "join")
+        await here.standin.until(lambda: "a board we can't draw" in caplog.text)
+        assert here.table.state.seat_of(await here.client.casino.account(DMITRI))
+        monkeypatch.setattr(here.client.screens, "draw", draw)
+        await here.command(EMEKA, "join")
+        await here.until_right()
+    caplog.clear()
+
+
+async def test_presses_in_a_channel_that_forbids_writing_do_not_storm_it(tmp_path: Path) -> None:
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        await here.command(BEN, "show")
+        forbidden = {"code": 50013, "message": "Missing Permissions"}
+        refusals = [
+            Fault(route, times=None, status=403, body=forbidden)
+            for route in (EDIT, TOKEN_EDIT, POST)
+        ]
+        here.standin.faults.add(*refusals)
+        await here.command(CHLOE, "leave")
+        await here.standin.until(lambda: here.table.is_suspended)
+        for _ in range(20):
+            await here.press(HANA, "bet:50")  # refused, and each time one might try again
+        assert sum(fault.used for fault in refusals) <= 3
+        here.standin.faults.clear()
+        assert (await here.press(BEN, "bet:100")).kind == "update"
+        await here.until_right()
+        assert not here.table.is_suspended
+
+
+async def test_after_a_start_the_boards_of_many_tables_come_one_after_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.screen, "TOGETHER", 10)
+    async with channel(tmp_path) as here:
+        await here.host(BEN)
+        lounge = Channel(here.standin, LOUNGE, here.client)
+        await lounge.host(BEN)
+        loop = asyncio.get_running_loop()
+        started, screens = loop.time(), here.client.screens
+        await asyncio.gather(*(screens.turn() for _ in range(8)))
+        assert loop.time() - started > 0.6
