@@ -11,6 +11,7 @@ stood for an outage.
 """
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
@@ -100,11 +101,16 @@ class LiveTable:
             await self._casino.save(Commit(after, self.guild, self.seq + 1, press, move, events))
             self.state = after
             self.seq += 1
-            if after.rules.is_solo and after.outcome is not None:
-                self.best = await self._casino.best_runs(self.guild)
+            await self.look_up_best()
             self.set_alarm()
             self._casino.changed(self)
             return events
+
+    async def look_up_best(self) -> None:
+        """For the end of a run. What was saved is saved: failing here fails no move."""
+        if self.state.rules.is_solo and self.state.outcome is not None:
+            with contextlib.suppress(NotSaved, Unknown):
+                self.best = await self._casino.best_runs(self.guild)
 
     def set_alarm(self) -> None:
         """Ring at the newest deadline, and at no older one."""
@@ -186,7 +192,8 @@ class Casino:
         for saved in await self._store.tables():
             people = await self._store.people(_members(saved.table))
             names = {person.account: person.name for person in people}
-            self.tables[saved.table.id] = LiveTable(self, saved, names)
+            table = self.tables[saved.table.id] = LiveTable(self, saved, names)
+            await table.look_up_best()
 
     async def close(self) -> None:
         """Let what is under way finish; accept nothing new. The store stays open."""

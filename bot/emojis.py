@@ -6,6 +6,7 @@ of the message's 4,000 characters. Emojis that others made for the application a
 Whatever Discord refuses, the game goes on with cards written as text.
 """
 
+import asyncio
 import base64
 import hashlib
 import logging
@@ -20,6 +21,8 @@ from .render.art import picture
 from .render.faces import EmojiFaces
 
 log = logging.getLogger(__name__)
+
+PACE = 0.03  # s between uploads: Discord takes 50 requests a second in all, and the game goes first
 
 CARDS: tuple[int | None, ...] = (*range(DECK), None)  # None lies face down
 
@@ -60,6 +63,7 @@ class CardEmojis:
             there[self._names[card]] = await client.create_application_emoji(
                 name=self._names[card], image=self._pictures[card]
             )
+            await asyncio.sleep(PACE)
         if missing:
             log.info("uploaded %d card emojis", len(missing))
 

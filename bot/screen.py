@@ -42,6 +42,7 @@ TOKEN_AGE = 14 * 60 * 1000  # ms an interaction's token is used for; Discord giv
 BOARD_AGE = 50 * 60 * 1000  # ms after which a board is posted anew; Discord hinders edits at 1 h
 PACE = 1.3  # s between two requests through the channel: Discord takes 5 in 5 s
 TOKEN_PACE = 0.45  # s between two edits through a token: 5 in 2 s
+KEPT = 1000  # channels whose turns are remembered before those long past are forgotten
 TOGETHER = 25  # requests a second of all tables through channels: Discord takes 50 of everything
 SLOW = 2.5  # s until an edit is left to itself
 PATIENCE = 20  # s until a post is; meanwhile there is no board that could be pressed or drawn
@@ -69,7 +70,7 @@ class Screen:
         self._writer: asyncio.Task[None] | None = None
         self._nudge = asyncio.Event()
         self._press: discord.Interaction[Any] | None = None  # the newest press, for its token
-        self._turn = -math.inf  # loop time of the newest turn given to a request
+        self._turn = -math.inf  # loop time of the newest turn of an edit through a token
         self._posted: int | None = None  # when, if it was in this life of the house
         self._told = False  # the host knows that it is blocked
         self._may_repeat = table.seq > 1  # the next post's nonce may have been used
@@ -190,13 +191,14 @@ class Screen:
 
     async def _wait_for_turn(self, *, token: bool) -> None:
         """Keep Discord's pace; every caller gets a turn of its own."""
-        now = asyncio.get_running_loop().time()
-        self._turn = max(now, self._turn + (TOKEN_PACE if token else PACE))
-        await asyncio.sleep(self._turn - now)
-        if not token:
-            await self._screens.turn()
-            if self._late is not None:
-                await asyncio.wait({self._late})
+        if token:
+            now = asyncio.get_running_loop().time()
+            self._turn = max(now, self._turn + TOKEN_PACE)
+            await asyncio.sleep(self._turn - now)
+            return
+        await self._screens.turn(self.table.channel)
+        if self._late is not None:
+            await asyncio.wait({self._late})
 
     async def _draw(self) -> None:
         """Bring the message up to date, by the quickest way that is open."""
@@ -314,7 +316,8 @@ class Screens:
         self.client: discord.Client
         self._screens: dict[int, Screen] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._next_turn = -math.inf
+        self._turns: dict[int, float] = {}  # channel -> loop time of its newest turn
+        self._next_turn = -math.inf  # and of all channels
         self.is_closed = False
 
     def of(self, table: LiveTable) -> Screen:
@@ -344,8 +347,14 @@ class Screens:
         now = self.casino.clock.now()
         return board(table.view(), table.names, self.words, self.faces, now, best)
 
-    async def turn(self) -> None:
-        """Wait for one's turn to use a channel: after a start all tables want one at once."""
+    async def turn(self, channel: int) -> None:
+        """Wait for one's turn: tables share a channel, and after a start all tables want one."""
+        now = asyncio.get_running_loop().time()
+        if len(self._turns) > KEPT:
+            self._turns = {key: last for key, last in self._turns.items() if last + PACE > now}
+        turn = max(now, self._turns.get(channel, -math.inf) + PACE)
+        self._turns[channel] = turn
+        await asyncio.sleep(turn - now)
         now = asyncio.get_running_loop().time()
         self._next_turn = max(now, self._next_turn + 1 / TOGETHER)
         await asyncio.sleep(self._next_turn - now)

@@ -12,7 +12,7 @@ from bot.standin.faults import Fault
 from bot.standin.ratelimits import OBSERVED, RateLimits
 from bot.store import NotSaved
 
-from .channel import BEN, CHLOE, DMITRI, EMEKA, HANA, LOUNGE, Channel, channel, text_of
+from .channel import BEN, CHLOE, DMITRI, EMEKA, HANA, Channel, channel, text_of
 from .days import CALLBACK, EDIT, POST, TOKEN_EDIT
 
 FOLLOW_UP = "POST /webhooks/*"
@@ -230,15 +230,18 @@ async def test_presses_in_a_channel_that_forbids_writing_do_not_storm_it(tmp_pat
         assert not here.table.is_suspended
 
 
-async def test_after_a_start_the_boards_of_many_tables_come_one_after_another(
+async def test_tables_of_a_channel_share_its_pace_and_all_share_discords(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(bot.screen, "PACE", 0.2)
     monkeypatch.setattr(bot.screen, "TOGETHER", 10)
+    monkeypatch.setattr(bot.screen, "KEPT", 4)
     async with channel(tmp_path) as here:
-        await here.host(BEN)
-        lounge = Channel(here.standin, LOUNGE, here.client)
-        await lounge.host(BEN)
-        loop = asyncio.get_running_loop()
-        started, screens = loop.time(), here.client.screens
-        await asyncio.gather(*(screens.turn() for _ in range(8)))
-        assert loop.time() - started > 0.6
+        loop, screens = asyncio.get_running_loop(), here.client.screens
+        for channels, seconds in (([1] * 4, 0.6), (list(range(2, 9)), 0.6)):
+            started = loop.time()
+            await asyncio.gather(*map(screens.turn, channels))
+            assert loop.time() - started > seconds - 0.05
+        await asyncio.sleep(0.25)
+        await screens.turn(9)
+        assert list(screens._turns) == [9]

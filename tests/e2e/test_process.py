@@ -58,6 +58,8 @@ async def running(standin: Standin, database: Path) -> AsyncIterator[Process]:
     process = await bot("run", **environment(standin, database))
     try:
         await standin.until(lambda: standin.gateway.online, 15)
+        # Cards look the same before and after a kill only once all their pictures are there.
+        await standin.until(lambda: len(standin.world.application.emojis) == 53, 15)
         yield process
     finally:
         await ended(process)
@@ -95,8 +97,6 @@ async def test_kill_9_in_a_turn_brings_back_the_same_table(tmp_path: Path) -> No
     async with discord_here() as standin:
         here = Channel(standin)
         async with running(standin, database) as process:
-            # Cards look the same before and after only once all their pictures are there.
-            await standin.until(lambda: len(standin.world.application.emojis) == 53, 15)
             await to_a_turn(here)
             board, button = here.board["id"], here.button("stand")["custom_id"]
             cards = [line for line in here.text.splitlines() if line.startswith("##")]
