@@ -61,7 +61,7 @@ class Waiting:
         self._bell = asyncio.Event()
         events.watch(self._bell.set)
 
-    async def until(self, predicate: Callable[[], T], timeout: float = 5.0) -> T:  # noqa: ASYNC109
+    async def until(self, predicate: Callable[[], T], timeout: float = 20.0) -> T:  # noqa: ASYNC109
         """Returns the predicate's first true value, or raises TimeoutError."""
         async with asyncio.timeout(timeout):
             while not (value := predicate()):

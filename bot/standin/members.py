@@ -55,7 +55,7 @@ class Result:
     def error(self) -> str | None:
         return self.interaction.error
 
-    async def settled(self, timeout: float = 5.0) -> "Result":  # noqa: ASYNC109
+    async def settled(self, timeout: float = 20.0) -> "Result":  # noqa: ASYNC109
         """Waits until a "thinking" answer has been replaced."""
         await self._core.waiting.until(lambda: self.interaction.settled, timeout)
         return self

@@ -119,7 +119,7 @@ class Standin:
         wanted = str(viewer) if viewer is not None else ""
         return [message.data for message in messages if message.seen_by(wanted)]
 
-    async def until(self, predicate: Callable[[], T], timeout: float = 5.0) -> T:  # noqa: ASYNC109
+    async def until(self, predicate: Callable[[], T], timeout: float = 20.0) -> T:  # noqa: ASYNC109
         """Waits for a fact: the predicate's first true value, or TimeoutError."""
         return await self.core.waiting.until(predicate, timeout)
 

@@ -90,7 +90,7 @@ class Channel:
         drawn: list[Json] = self.client.screens.draw(self.table).to_components()  # type: ignore[no-untyped-call]
         return len(boards) == 1 and looks(boards[0]["components"]) == looks(drawn)
 
-    async def until_right(self, seconds: float = 10) -> None:
+    async def until_right(self, seconds: float = 20) -> None:
         await self.standin.until(self.is_right, seconds)
 
     def spoken(self) -> int:
