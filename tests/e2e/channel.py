@@ -93,6 +93,10 @@ class Channel:
     async def until_right(self, seconds: float = 20) -> None:
         await self.standin.until(self.is_right, seconds)
 
+    async def until_clocks_run(self) -> None:
+        """Half a second after the start; it is a move of the table's own."""
+        await self.standin.until(lambda: self.client._met)
+
     def spoken(self) -> int:
         """How many requests about messages the bot has sent so far."""
         return sum(len(self.standin.recorder.requests(route)) for route in SPOKEN)

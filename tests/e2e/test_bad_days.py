@@ -175,6 +175,8 @@ async def test_an_interaction_delivered_twice_is_handled_once(tmp_path: Path) ->
         await here.press(HANA, "rules")
         await here.command(HANA, "help")
         await here.command(HANA, "join")
+        await here.until_clocks_run()
+        await here.until_right()
         spoken, table = here.spoken(), here.table.seq
         (session,) = here.standin.gateway.sessions.values()
         for _, frame in list(session.buffer):

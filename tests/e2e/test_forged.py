@@ -78,6 +78,7 @@ def evil_ids(table: int, decision: int) -> list[Any]:
 async def test_no_forged_id_changes_anything_and_each_is_told_why(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
+        await here.until_clocks_run()
         table = here.table
         before, seq = snapshot(table.state), table.seq
         ids = evil_ids(table.id, table.state.decision)
@@ -94,6 +95,7 @@ async def test_a_press_counts_on_its_own_board_only(tmp_path: Path) -> None:
         await here.start(BEN, CHLOE)
         lounge = Channel(here.standin, LOUNGE, here.client)
         await lounge.host(HANA)
+        await here.until_clocks_run()
         table, decision = here.table, here.table.state.decision
         seqs = (table.seq, lounge.table.seq)
         bet = f"bj:{table.id}:bet:{decision}:50"
@@ -159,6 +161,7 @@ async def test_no_malformed_form_cuts_the_cards(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.host(BEN, CHLOE)
         await here.press(BEN, "start")
+        await here.until_clocks_run()
         seq = here.table.seq
         form = f"bj:{here.table.id}:cutform:{here.table.state.decision}"
         for components in FORMS:

@@ -72,6 +72,7 @@ async def test_two_hundred_presses_at_one_table_hold_up_no_other(tmp_path: Path)
 async def test_one_button_pressed_twenty_times_by_one_member_counts_once(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
+        await here.until_clocks_run()
         seq, board = here.table.seq, here.board
         results = await asyncio.gather(*(here.press(BEN, "bet:100", board) for _ in range(20)))
         assert sorted(r.kind for r in results) == ["ephemeral"] * 19 + ["update"]
