@@ -5,6 +5,7 @@ frame or wake a waiter, and never change the world themselves.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -66,8 +67,9 @@ class Waiting:
         async with asyncio.timeout(timeout):
             while not (value := predicate()):
                 self._bell.clear()
-                try:
-                    await asyncio.wait_for(self._bell.wait(), self.LOOK_AGAIN)
-                except TimeoutError:
-                    continue
+                # Not `wait_for`: before Python 3.12 it loses a cancellation that comes together
+                # with the bell, and whoever was cancelled goes on for ever.
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(self.LOOK_AGAIN):
+                        await self._bell.wait()
         return value
