@@ -137,7 +137,8 @@ async def test_an_outage_of_one_shard_stops_the_clocks_of_its_servers_only(tmp_p
                 await here.press(HANA, "start")
                 await here.press(HANA, "nocut")
             tables = [here.table for here in channels]
-            await standin.until(lambda: all(map(casino.is_playable, tables)))
+            await standin.until(lambda: len(client._met) == SHARDS)  # and their clocks run
+            assert all(map(casino.is_playable, tables))
             seqs = [table.seq for table in tables]
             (session,) = (s for s in standin.gateway.sessions.values() if s.shard == 2)
             assert session.connection is not None
