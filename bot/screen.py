@@ -80,6 +80,10 @@ class Screen:
         return self.shown < self.table.seq
 
     @property
+    def is_drawing(self) -> bool:
+        return self._pen.locked()
+
+    @property
     def _should_draw(self) -> bool:
         is_free = self._owes or not self._claims
         return self.is_behind and is_free and not self.is_blocked and not self._screens.is_closed
@@ -129,7 +133,7 @@ class Screen:
 
     async def answer(self, press: discord.Interaction[Any]) -> None:
         """Answer a press on this board that was applied: with the new board, if it can be drawn."""
-        if is_acknowledged(press) or self._pen.locked() or self._is_old():
+        if is_acknowledged(press) or self.is_drawing or self._is_old():
             if is_acknowledged(press) or await acknowledge(press):
                 self._press = press
             self._owes = True

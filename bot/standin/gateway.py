@@ -257,9 +257,9 @@ class Link:
         ]
         chunk = {"guild_id": guild.id, "members": found, "chunk_index": 0, "chunk_count": 1}
         missing = sorted(wanted - set(guild.members))
-        session.dispatch(
-            "GUILD_MEMBERS_CHUNK", {**chunk, "not_found": missing, "nonce": data.get("nonce")}
-        )
+        if data.get("nonce") is not None:
+            chunk["nonce"] = data["nonce"]
+        session.dispatch("GUILD_MEMBERS_CHUNK", {**chunk, "not_found": missing})
 
 
 def guild_create(world: World, guild: Guild, intents: int) -> Json:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
 import aiosqlite
@@ -28,6 +28,8 @@ from .plays import made_by, rows_of
 log = logging.getLogger(__name__)
 
 LAST_ACCOUNT = 2**53 - 1  # what every JSON reader keeps exactly
+
+Connect = Callable[[Path], Awaitable[aiosqlite.Connection]]
 
 _RULES = msgspec.json.Decoder(HouseRules)
 
@@ -63,10 +65,14 @@ _DELETE_RULES = "DELETE FROM saved_rules WHERE guild = ? AND name = ?"
 
 
 class SqliteStore:
-    """A `Store` in the file at `path`. Opened once, closed once."""
+    """A `Store` in the file at `path`. Opened once, closed once.
 
-    def __init__(self, path: Path) -> None:
+    `connect` makes the one writing connection; tests give one that fails, or has no thread.
+    """
+
+    def __init__(self, path: Path, connect: Connect | None = None) -> None:
         self._path = path.resolve()  # two spellings of one file have one owner
+        self._connect = connect or connect_for_writing
         self._committer: Committer | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -76,7 +82,7 @@ class SqliteStore:
         lock = own(self._path)
         try:
             update(self._path)
-            connection = await _connect(self._path)
+            connection = await self._connect(self._path)
         except BaseException:
             lock.release()
             raise
@@ -157,7 +163,7 @@ class SqliteStore:
         return self._committer
 
 
-async def _connect(path: Path) -> aiosqlite.Connection:
+async def connect_for_writing(path: Path) -> aiosqlite.Connection:
     """The one writing connection, without transactions of its own making."""
     connection = await aiosqlite.connect(path, timeout=BUSY, isolation_level=None)
     try:

@@ -85,8 +85,10 @@ class Channel:
         return table
 
     def is_right(self) -> bool:
-        """Whether there is one board, and it shows the table as it is now."""
-        boards = self.boards()
+        """Whether there is one board, it shows the table as it is now, and nothing is under way."""
+        screen, boards = self.client.screens.of(self.table), self.boards()
+        if screen.is_behind or screen.is_drawing:
+            return False
         drawn: list[Json] = self.client.screens.draw(self.table).to_components()  # type: ignore[no-untyped-call]
         return len(boards) == 1 and looks(boards[0]["components"]) == looks(drawn)
 

@@ -74,7 +74,7 @@ async def test_a_slow_move_that_is_refused_is_told_in_a_follow_up(tmp_path: Path
         )
         assert result.kind == "deferred_update"
         await here.standin.until(lambda: "don't sit at this table" in private(here, HANA))
-        assert here.is_right()
+        await here.until_right()
 
 
 def bets(here: Channel) -> int:
@@ -187,6 +187,7 @@ async def test_a_press_that_was_put_off_waits_for_no_other_press(tmp_path: Path)
     """Ben's press is only acknowledged; his board comes though Chloé's press never ends."""
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
+        await here.until_clocks_run()  # a move nobody presses would wait for the claim
         screen = here.client.screens.of(here.table)
         slow = Fault(CALLBACK, delay=1)
         here.standin.faults.add(slow)

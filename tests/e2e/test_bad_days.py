@@ -230,7 +230,7 @@ async def test_a_host_is_told_once_that_a_table_stands_still(tmp_path: Path) -> 
         await lounge.command(BEN, "help")
         await lounge.command(BEN, "help")
         assert told() == 1
-        assert lounge.is_right()
+        await lounge.until_right()
         assert here.spoken() - spoken == 6, "nobody asks for the lost channel"
         assert table.state.seats[0].bet == 100
         assert sum(balances(table.state).values()) == 2 * 500 + 2 * 1000
@@ -247,7 +247,7 @@ async def test_a_table_in_a_thread_stands_still_while_it_is_archived(tmp_path: P
         await home.standin.until(lambda: here.table.is_suspended)
         home.standin.editing.archive_thread(thread.id, archived=False)
         await here.standin.until(lambda: not here.table.is_suspended)
-        assert here.is_right()
+        await here.until_right()
 
 
 async def test_an_old_board_moves_down_between_hands_and_only_once(tmp_path: Path) -> None:
@@ -318,7 +318,7 @@ async def test_a_place_nobody_may_write_in_gets_no_table(tmp_path: Path) -> None
         assert "can't write in this channel" in text_of(result.message or {})
         assert here.client.casino.in_channel(CHANNEL) is None
         await here.host(BEN, CHLOE)
-        assert here.is_right()
+        await here.until_right()
 
 
 async def test_hosting_survives_a_lost_answer_to_the_first_post(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ async def test_one_button_pressed_twenty_times_by_one_member_counts_once(tmp_pat
         results = await asyncio.gather(*(here.press(BEN, "bet:100", board) for _ in range(20)))
         assert sorted(r.kind for r in results) == ["ephemeral"] * 19 + ["update"]
         assert here.table.seq == seq + 1
-        assert here.is_right()
+        await here.until_right()
 
 
 async def test_what_is_remembered_has_a_bound(

@@ -59,10 +59,9 @@ def verdict(folder: Path) -> bool:
         totals.exchanges += report.exchanges
         totals.frames += report.frames
         unneeded -= report.allowed
-        violations.update(
-            str(v) for v in report.violations if counts(traffic.stem, v, entries[v.line])
-        )
-    unseen = not_caught(read(folder / "bot.jsonl"))
+        voice, _, _ = traffic.stem.partition("-")
+        violations.update(str(v) for v in report.violations if counts(voice, v, entries[v.line]))
+    unseen = not_caught([entry for path in folder.glob("bot-*.jsonl") for entry in read(path)])
     for text, times in violations.items():
         print(f"{text}\n    {times} times\n")
     for exception in unneeded:
@@ -100,7 +99,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as new:
         folder = given or Path(new)
         passed = given is not None or run_suites(folder)
-        record(Path(new), folder / "bot.jsonl")
+        record(Path(new), folder / "bot-conversation.jsonl")
         good = verdict(folder)
     if not passed:
         print("suites              FAILED")

@@ -43,6 +43,7 @@ def pytest_configure() -> None:
 
     def recorder(clock: Clock, secret: str) -> Recorder:
         test = os.environ.get("PYTEST_CURRENT_TEST", "")
-        return Recorder(clock, secret, Path(folder) / f"{voice(test)}.jsonl")
+        worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")  # each writes files of its own
+        return Recorder(clock, secret, Path(folder) / f"{voice(test)}-{worker}.jsonl")
 
     pytest.MonkeyPatch().setattr(server, "Recorder", recorder)
