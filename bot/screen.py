@@ -84,6 +84,11 @@ class Screen:
         return self._pen.locked()
 
     @property
+    def is_late(self) -> bool:
+        """Whether a request that was left to itself is still under way."""
+        return self._late is not None
+
+    @property
     def _should_draw(self) -> bool:
         is_free = self._owes or not self._claims
         return self.is_behind and is_free and not self.is_blocked and not self._screens.is_closed
