@@ -1,68 +1,18 @@
 """The bot as a process of its own: `python -m bot …`, kill -9, SIGTERM, a second one."""
 
 import asyncio
-import os
 import signal
 import sys
-from asyncio.subprocess import PIPE, STDOUT, Process
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from bot.game.moves import Resume
 from bot.game.play import balances
-from bot.standin.server import Standin
 from bot.store import open_store
 
 from .channel import BEN, CHLOE, TOKEN, Channel, environment, local_discord
-
-ROOT = Path(__file__).parents[2]
-CLEAN = {name: value for name, value in os.environ.items() if not name.startswith("DISCORD_")}
-
-
-async def bot(*arguments: str, **given: str) -> Process:
-    return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", *arguments, cwd=ROOT, stdout=PIPE, stderr=STDOUT,
-        env={**CLEAN, "DISCORD_TOKEN": "", **given},
-    )  # fmt: skip
-
-
-async def output_of(process: Process) -> str:
-    """All it printed; waits for its end."""
-    async with asyncio.timeout(20):
-        printed, _ = await process.communicate()
-    return printed.decode()
-
-
-async def ended(process: Process) -> None:
-    if process.returncode is None:
-        process.kill()
-    await process.communicate()
-
-
-@asynccontextmanager
-async def discord_here() -> AsyncIterator[Standin]:
-    standin = local_discord()
-    await standin.start()
-    try:
-        yield standin
-    finally:
-        await standin.stop()
-
-
-@asynccontextmanager
-async def running(standin: Standin, database: Path) -> AsyncIterator[Process]:
-    """The bot's process, connected. Killed at the end unless it has ended."""
-    process = await bot("run", **environment(standin, database))
-    try:
-        await standin.until(lambda: standin.gateway.online, 15)
-        # Cards look the same before and after a kill only once all their pictures are there.
-        await standin.until(lambda: len(standin.world.application.emojis) == 53, 15)
-        yield process
-    finally:
-        await ended(process)
+from .process import bot, discord_here, ended, output_of, running
 
 
 async def to_a_turn(here: Channel) -> None:
