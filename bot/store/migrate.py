@@ -71,6 +71,20 @@ def update(path: Path, folder: Path = FOLDER) -> list[str]:
     return [migration.name for migration in pending]
 
 
+def must_be_current(connection: sqlite3.Connection) -> None:
+    """Raises SchemaMismatch unless the database is of this program's version, NotSaved for none."""
+    known = migrations(FOLDER)
+    try:
+        applied = _applied(connection, known)
+    except sqlite3.Error as error:
+        raise NotSaved(f"The database can't be read: {reason(error)}.") from error
+    if applied < len(known):
+        raise SchemaMismatch(
+            "The database is older than this program. Stop the bot, bring it up to date with "
+            "python -m bot migrate, and try again."
+        )
+
+
 def migrations(folder: Path) -> list[Migration]:
     """The files of the folder in order, numbered from 1 without a hole."""
     if not folder.is_dir():

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 import bot.store
-from bot.store import NotSaved, SchemaMismatch
+from bot.store import Commit, NotSaved, SchemaMismatch
+from bot.store.audit import check_file
+from bot.store.committer import Writes
 from bot.store.migrate import FOLDER, migrate, migrations, statements, update
+from bot.store.plays import rows_of
 from bot.store.sqlite import SqliteStore
 
 from .tables import GUILD, Game
@@ -67,6 +70,13 @@ def test_a_later_file_is_added_to_what_is_there(used: Path, folder: Path) -> Non
     assert ask(used, "SELECT count(*) FROM move") == [(30,)]
 
 
+def rows_before_the_chain(commit: Commit) -> Writes:
+    """What the first version wrote of a move."""
+    table, (_, [logged]), *others = rows_of(commit)
+    sql = "INSERT INTO move (table_id, seq, press, at, move, events) VALUES (?, ?, ?, ?, ?, ?)"
+    return [table, (sql, [(*logged[:4], *logged[5:7])]), *others]
+
+
 async def test_a_database_of_the_first_version_keeps_all_it_has(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,6 +86,8 @@ async def test_a_database_of_the_first_version_keeps_all_it_has(
     game = Game(1)
     with monkeypatch.context() as patch:
         patch.setattr("bot.store.sqlite.update", lambda path: update(path, first))
+        patch.setattr("bot.store.sqlite.check_ends", lambda path: None)
+        patch.setattr("bot.store.sqlite.rows_of", rows_before_the_chain)
         old = SqliteStore(path)
         await old.open()
         for play in game.play(60):
@@ -89,10 +101,17 @@ async def test_a_database_of_the_first_version_keeps_all_it_has(
     await new.open()
     assert (await new.tables(), await new.moves(1), await new.ledger(1)) == before
     assert await new.people([ada.account]) == [ada]
-    await new.commit(game.next())
+    for play in game.play(60):
+        await new.commit(play)
     assert await new.purse(GUILD, "bank", 1) is None
     assert await new.best_runs(GUILD) == []
     await new.close()
+
+    report = check_file(path)  # the chain begins where the first version ended
+    assert report.problems == []
+    assert (report.moves, report.unchained, report.replayed) == (120, 60, 120)
+    assert ask(path, "SELECT pruned, seq FROM chain_start") == [(0, 60)]
+    assert ask(path, "SELECT min(seq), count(*) FROM move WHERE hash IS NOT NULL") == [(61, 60)]
 
 
 def test_a_newer_database_is_refused(used: Path, folder: Path) -> None:
