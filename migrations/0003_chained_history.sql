@@ -20,6 +20,7 @@ INSERT INTO chain_start (table_id, pruned, seq, hash) SELECT id, 0, seq, x'' FRO
 
 -- What belongs to a move is found by it: for the check, and for foreign keys when moves go.
 CREATE INDEX transfer_of_move ON transfer (table_id, seq);
+CREATE INDEX hand_of_move ON hand (table_id, seq);
 CREATE INDEX purse_line_of_move ON purse_line (table_id, seq);
 
 -- What pruned ledger lines had brought to each account: carried + transfers = balance, always.

@@ -25,7 +25,7 @@ from . import NotSaved
 from .chain import hash_of, link
 from .file import path_of, read_only, reason
 from .history import Logged, Replay, history
-from .migrate import must_be_current
+from .migrate import is_current
 
 ENDS = 16  # moves of each open table that are looked at before a start
 MANY = 20  # problems that are named for one table
@@ -70,11 +70,17 @@ class Report:
 
     def __init__(self) -> None:
         self.tables = self.moves = self.unchained = self.transfers = self.replayed = 0
+        self.is_older = False  # than this program: only the file itself was checked
         self.problems: list[str] = []
 
     def __str__(self) -> str:
         if self.problems:
             return "\n".join([*self.problems, WAY_BACK])
+        if self.is_older:
+            return (
+                "The file is whole. What it holds is checked once it is brought up to date: "
+                "python -m bot migrate"
+            )
         older = f" ({self.unchained:,} are older than the chain)" if self.unchained else ""
         return (
             f"All is well: {self.tables:,} tables, {self.moves:,} moves{older}, of which "
@@ -90,8 +96,10 @@ def check(url: str) -> Report:
 def check_file(path: Path) -> Report:
     report = Report()
     with contextlib.closing(read_only(path)) as connection:
-        must_be_current(connection)
+        report.is_older = not is_current(connection)
         report.problems += _the_file(connection)
+        if report.is_older:
+            return report
         for table in _numbers(connection, _TABLES, report):
             with _one_moment(connection), _naming(f"Table {table}", report):
                 report.problems += _first(_Audit(connection, table, report).whole())

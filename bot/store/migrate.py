@@ -71,18 +71,14 @@ def update(path: Path, folder: Path = FOLDER) -> list[str]:
     return [migration.name for migration in pending]
 
 
-def must_be_current(connection: sqlite3.Connection) -> None:
-    """Raises SchemaMismatch unless the database is of this program's version, NotSaved for none."""
+def is_current(connection: sqlite3.Connection) -> bool:
+    """Whether the database needs no migration. Raises SchemaMismatch when it is newer than the
+    program or of another one, and NotSaved when it is no database."""
     known = migrations(FOLDER)
     try:
-        applied = _applied(connection, known)
+        return _applied(connection, known) == len(known)
     except sqlite3.Error as error:
         raise NotSaved(f"The database can't be read: {reason(error)}.") from error
-    if applied < len(known):
-        raise SchemaMismatch(
-            "The database is older than this program. Stop the bot, bring it up to date with "
-            "python -m bot migrate, and try again."
-        )
 
 
 def migrations(folder: Path) -> list[Migration]:

@@ -26,6 +26,7 @@ from .committer import Committer
 from .file import BUSY, own, reason
 from .migrate import update
 from .plays import made_by, rows_of
+from .prune import PAUSE, checkpoints, writes_of
 
 log = logging.getLogger(__name__)
 
@@ -150,6 +151,14 @@ class SqliteStore:
 
     async def best_runs(self, guild: int, count: int = 5) -> list[Run]:
         return [Run(*row) for row in await self._opened.read(_BEST_RUNS, (guild, count))]
+
+    async def prune(self, before: int) -> int:
+        pruned = 0
+        for table, seq, count in await asyncio.to_thread(checkpoints, self._path, before):
+            await self._opened.write(writes_of(table, seq))
+            pruned += count
+            await asyncio.sleep(PAUSE)
+        return pruned
 
     async def save_rules(self, guild: int, name: str, rules: HouseRules) -> None:
         encoded = msgspec.json.encode(rules).decode()
