@@ -61,12 +61,11 @@ class Logged(NamedTuple):
 
 
 def history(connection: sqlite3.Connection, table: int, since: int) -> Iterator[Logged]:
-    """The moves of a table from `since` on. A row whose move is missing comes with the next one."""
+    """The moves of a table from `since` on. A row whose move is missing comes with the next one;
+    where there is none, it refers to nothing, which the file's own check finds."""
     belonging = [_Rows(connection.execute(sql, (table, since))) for sql in _BELONGING]
     for move in connection.execute(_MOVES, (table, since)):
         yield Logged(*move, *(rows.up_to(move[0]) for rows in belonging))
-    if any(rows.next for rows in belonging):
-        raise ValueError("there are rows of moves that are not there")
 
 
 class _Rows:
