@@ -89,6 +89,7 @@ class Disk(apsw.VFS):
         self.name = f"power-{id(self)}"
         self.files: dict[str, File] = {}
         self.changes = 0
+        self.before_close = 0  # changes until everything was played
         self.is_dark = False
         self._cut = cut
         self._fault = fault
@@ -179,7 +180,7 @@ class Connection:
 
     def __init__(self, disk: Disk, path: Path) -> None:
         self._db = apsw.Connection(str(path), vfs=disk.name)
-        self._db.create_scalar_function("chain", link, 2, deterministic=True)
+        self._db.create_scalar_function("chain", cast(Any, link), 2, deterministic=True)
 
     async def execute(self, sql: str) -> None:
         await self.execute_fetchall(sql)
@@ -225,7 +226,7 @@ def store_on(disk: Disk, path: Path) -> SqliteStore:
     return SqliteStore(path, connect)
 
 
-async def play(disk: Disk, path: Path, seed: int) -> dict[int, Game]:
+async def play(disk: Disk, path: Path, seed: int, plays: int = PLAYS) -> dict[int, Game]:
     """Play at a few tables until the power goes, or to the end.
 
     The games, as far as the store has said that they are saved.
@@ -236,13 +237,14 @@ async def play(disk: Disk, path: Path, seed: int) -> dict[int, Game]:
     except sqlite3.Error:
         return {}  # gone before the first move
     games = [Game(number, seed) for number in range(1, TABLES + 1)]
-    await asyncio.gather(*(_play(store, game) for game in games))
+    await asyncio.gather(*(_play(store, game, plays) for game in games))
+    disk.before_close = disk.changes
     await store.close()
     return {game.number: game for game in games if game.seq}
 
 
-async def _play(store: SqliteStore, game: Game) -> None:
-    for commit in game.play(PLAYS):
+async def _play(store: SqliteStore, game: Game, plays: int) -> None:
+    for commit in game.play(plays):
         try:
             await store.commit(commit)
         except (NotSaved, Unknown):
@@ -264,8 +266,7 @@ async def left(path: Path) -> dict[int, int]:
 
 async def lost(folder: Path, template: Path, seed: int, disk: Disk) -> list[str]:
     """What is wrong after such a day: acknowledged moves that are gone, and what `check` finds."""
-    path = folder / f"{seed}.db"
-    path.write_bytes(template.read_bytes())
+    path = _copy(template, folder / f"{seed}.db")
     games = await play(disk, path, seed)
     disk.unregister()
     disk.leave(random.Random(f"cut {seed}"))
@@ -290,15 +291,20 @@ async def empty_database(folder: Path) -> Path:
     return path
 
 
-async def changes_of_a_day(folder: Path, template: Path) -> int:
-    """How often a day changes the disk when nothing happens to it."""
-    path = folder / "day.db"
+def _copy(template: Path, path: Path) -> Path:
+    for end in ("-wal", "-shm"):
+        path.with_name(path.name + end).unlink(missing_ok=True)
     path.write_bytes(template.read_bytes())
+    return path
+
+
+async def changes_of_a_day(folder: Path, template: Path, plays: int = PLAYS) -> int:
+    """How often the plays of seed 0 change the disk when nothing happens to it."""
     disk = Disk()
-    games = await play(disk, path, 0)
+    games = await play(disk, _copy(template, folder / "day.db"), 0, plays)
     disk.unregister()
-    assert [game.seq for game in games.values()] == [PLAYS] * TABLES
-    return disk.changes
+    assert [game.seq for game in games.values()] == [plays] * TABLES
+    return disk.before_close
 
 
 async def cuts(folder: Path, seeds: Sequence[int]) -> dict[int, list[str]]:

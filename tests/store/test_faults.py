@@ -1,18 +1,23 @@
 """When the disk, the file or the writer fails: a plain refusal, or an honest "nobody knows"."""
 
 import asyncio
+import shutil
 import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any, cast
 
+import aiosqlite
 import pytest
 
 from bot.game.table import snapshot
-from bot.store import Commit, NotSaved, Unknown, committer
-from bot.store.sqlite import SqliteStore
+from bot.store import AlreadyPlayed, Commit, NotSaved, Unknown, committer
+from bot.store.audit import check_file
+from bot.store.sqlite import SqliteStore, connect_for_writing
 
 from .tables import Game, replay
 
@@ -132,6 +137,60 @@ async def test_a_commit_that_raises_is_unknown_and_ends_the_store(
     await again.close()
 
 
+class Failing:
+    """aiosqlite's connection on a disk that fails in COMMIT, before or after it has worked."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self.fails = ""  # "before" or "after"
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    async def execute(self, sql: str) -> None:
+        if sql != "COMMIT" or self.fails != "before":
+            await self._connection.execute(sql)
+        if sql == "COMMIT" and self.fails:
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorname = "SQLITE_IOERR_WRITE"
+            raise error
+
+
+@pytest.mark.parametrize(("fails", "there"), [("before", 5), ("after", 6)])
+async def test_an_io_error_in_commit_is_unknown_whatever_the_disk_has_done(
+    path: Path, fails: str, there: int
+) -> None:
+    """Nobody is told that it was saved or that it was not; what is there shows at the restart."""
+    failing: list[Failing] = []
+
+    async def connect(path: Path) -> aiosqlite.Connection:
+        failing.append(Failing(await connect_for_writing(path)))
+        return cast(aiosqlite.Connection, failing[0])
+
+    store = SqliteStore(path, connect)
+    await store.open()
+    game, other = Game(1), Game(2)
+    for play in game.play(5):
+        await store.commit(play)
+    failing[0].fails = fails
+    asked = (store.commit(game.next(press=70)), store.commit(other.next(press=71)))
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [Unknown, Unknown]
+    assert str(answers[0]) == "COMMIT failed: the disk can't be read or written"
+    with pytest.raises(Unknown):
+        await store.tables()
+    await store.close()
+
+    again = SqliteStore(path)
+    await again.open()
+    assert [saved.seq for saved in await again.tables()] == [there] + [1] * (there - 5)
+    if there == 6:  # the member presses again: applied once all the same
+        with pytest.raises(AlreadyPlayed):
+            await again.commit(game.next(press=70))
+    await again.close()
+    assert check_file(path).problems == []
+
+
 async def test_a_store_that_is_not_open_refuses(path: Path) -> None:
     store = SqliteStore(path)
     await store.close()
@@ -247,6 +306,42 @@ def test_a_disk_that_fails_during_commit_is_unknown_and_loses_nothing(path: Path
     assert last == "Unknown COMMIT failed: the disk can't be read or written"
     assert len(acknowledged) > 10
     must_hold(path, list(Game(1).play(len(acknowledged))))
+
+
+FULL = """
+from bot.store import committer
+committer.ROOM = 0  # as if another program had taken the room a moment ago
+"""
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of a megabyte, where this user may mount one."""
+    place = tmp_path / "small"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(place)]
+    mounted = shutil.which("mount") and subprocess.run(mount, capture_output=True).returncode == 0
+    yield place
+    if mounted:
+        subprocess.run(["umount", str(place)], check=True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX's")
+def test_a_disk_that_is_full_loses_nothing(small_disk: Path) -> None:
+    """A real one. Who may not mount any gets a file that may not grow, which fails alike."""
+    path = small_disk / "blackjack.db"
+    limit = [] if small_disk.is_mount() else ["800000"]
+    command = [sys.executable, "-c", FULL + PLAYER, str(path), *limit]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=REPOSITORY, timeout=120)
+    assert run.returncode == 0, run.stderr
+    *acknowledged, last = run.stdout.splitlines()
+    kind, _, why = last.partition(" ")
+    assert kind in ("Unknown", "NotSaved")
+    assert "the disk is full" in why or "the disk can't be read or written" in why
+    assert len(acknowledged) > 10
+    roomy = shutil.copytree(small_disk, small_disk.parent / "roomy") / path.name
+    must_hold(roomy, list(Game(1).play(len(acknowledged))))
+    assert check_file(roomy).problems == []
 
 
 @pytest.mark.parametrize("plays", [1, 7, 40, 150])

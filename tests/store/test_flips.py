@@ -164,7 +164,7 @@ def test_sqlites_own_checks_would_not_have_noticed(played: Path) -> None:
     assert notices(played)
 
 
-async def test_a_file_with_its_first_page_gone_is_refused_not_crashed_on(played: Path) -> None:
+def test_a_file_with_its_first_page_gone_is_refused_not_crashed_on(played: Path) -> None:
     data = played.read_bytes()
     played.write_bytes(bytes(4096) + data[4096:])
     with pytest.raises(NotSaved):

@@ -84,8 +84,9 @@ async def test_every_hand_that_ended_since_is_whole(store: SqliteStore, path: Pa
         await store.commit(play)
     hands = "SELECT hand, count(*), sum(amount) FROM transfer GROUP BY hand ORDER BY hand"
     before = ask(path, hands)
-    ends = dict(ask(path, "SELECT json_extract(value, '$.hand'), at FROM move, json_each(events)"
-        " WHERE json_extract(value, '$.type') = 'HandFinished'"))  # fmt: skip
+    ended = ask(path, "SELECT json_extract(value, '$.hand'), at FROM move, json_each(events)"
+        " WHERE json_extract(value, '$.type') = 'HandFinished'")  # fmt: skip
+    ends = {line[0]: line[1] for line in ended}
     assert len(ends) > 20
     for day in sorted(ends.values())[::4]:
         await store.prune(day)
