@@ -10,6 +10,7 @@
 The same number and seed give the same game. `break_ledger(commit)` makes a play no store may take.
 """
 
+import asyncio
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +22,7 @@ from bot.game.events import ChipsMoved, Event
 from bot.game.legal import legal
 from bot.game.moves import Close, Join, Kick, Leave, Move, Open
 from bot.game.rules import BANK, TABLES, HouseRules
-from bot.game.table import Table
+from bot.game.table import Table, snapshot
 from bot.store import Commit, PurseChanged, Store
 from bot.store.sqlite import SqliteStore
 
@@ -141,3 +142,19 @@ def replay(moves: list[Move]) -> Table:
     for move in moves[1:]:
         apply(table, move)
     return table
+
+
+def must_hold(path: Path, acknowledged: list[Commit]) -> None:
+    """After whatever happened to table 1: each acknowledged play is in the file; it all fits."""
+
+    async def read() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        moves = await store.moves(1)
+        (saved,) = await store.tables()
+        await store.close()
+        assert moves[: len(acknowledged)] == [play.move for play in acknowledged]
+        assert saved.seq == len(moves)
+        assert snapshot(replay(moves)) == snapshot(saved.table)
+
+    asyncio.run(read())

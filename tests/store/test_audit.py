@@ -15,6 +15,8 @@ from bot.game.moves import Bet, Move
 from bot.game.table import ENGINE_VERSION, Table
 from bot.store import NotSaved
 from bot.store.audit import ENDS, Report, check_file
+from bot.store.chain import link
+from bot.store.history import history
 from bot.store.sqlite import SqliteStore
 
 from .tables import Game, break_ledger, five_tables
@@ -178,6 +180,20 @@ async def test_two_moves_put_in_each_others_place_are_named(played: Path) -> Non
     problems = check_file(played).problems
     assert "Table 1, move 20: it is not what was written then." in problems
     assert "Table 1, move 21: it is not what was written then." in problems
+
+
+async def test_a_row_with_a_hash_of_its_own_is_noticed_by_the_next(played: Path) -> None:
+    """As when a page of an older copy of the file came back: it fits itself, not its followers."""
+    with closing(sqlite3.connect(played)) as vandal:
+        (moved,) = (logged for logged in history(vandal, 1, 20) if logged.seq == 20)
+        (before,) = vandal.execute("SELECT hash FROM move WHERE table_id = 1 AND seq = 19")
+        ((guild,),) = vandal.execute("SELECT guild FROM saved_table WHERE id = 1")
+        other = moved._replace(press=77)
+        own = link(before[0], other.content(guild, 1))
+        change = "UPDATE move SET press = 77, hash = ? WHERE table_id = 1 AND seq = 20"
+        vandal.execute(change, (own,))
+        vandal.commit()
+    assert check_file(played).problems == ["Table 1, move 21: it is not what was written then."]
 
 
 async def test_one_bad_row_is_one_bad_move(played: Path) -> None:

@@ -1,12 +1,11 @@
-"""When the disk, the file or the writer fails: a plain refusal, or an honest "nobody knows"."""
+"""When the disk, the file or the writer fails: a plain refusal, or an honest "nobody knows".
+
+With processes of their own that are killed or run out of disk: `test_crashes`. Power: `test_power`.
+"""
 
 import asyncio
-import shutil
 import sqlite3
-import subprocess
-import sys
 import threading
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, cast
@@ -14,14 +13,11 @@ from typing import Any, cast
 import aiosqlite
 import pytest
 
-from bot.game.table import snapshot
-from bot.store import AlreadyPlayed, Commit, NotSaved, Unknown, committer
+from bot.store import AlreadyPlayed, NotSaved, Unknown, committer
 from bot.store.audit import check_file
 from bot.store.sqlite import SqliteStore, connect_for_writing
 
-from .tables import Game, replay
-
-REPOSITORY = Path(__file__).resolve().parents[2]
+from .tables import Game, must_hold
 
 #: A transaction that only COMMIT refuses: the row it leaves refers to nothing.
 TRAP = """
@@ -30,22 +26,6 @@ CREATE TABLE trap (x INTEGER REFERENCES parent (x) DEFERRABLE INITIALLY DEFERRED
 CREATE TRIGGER spring AFTER INSERT ON move WHEN NEW.press = 666
 BEGIN INSERT INTO trap VALUES (1); END;
 """
-
-
-def must_hold(path: Path, acknowledged: list[Commit]) -> None:
-    """After whatever happened to table 1: each acknowledged play is in the file; it all fits."""
-
-    async def read() -> None:
-        store = SqliteStore(path)
-        await store.open()
-        moves = await store.moves(1)
-        (saved,) = await store.tables()
-        await store.close()
-        assert moves[: len(acknowledged)] == [play.move for play in acknowledged]
-        assert saved.seq == len(moves)
-        assert snapshot(replay(moves)) == snapshot(saved.table)
-
-    asyncio.run(read())
 
 
 async def test_a_full_database_refuses_and_works_again_when_there_is_room(
@@ -268,89 +248,3 @@ def test_a_loop_that_ends_without_close_leaves_no_thread_and_no_lock(path: Path)
             thread.join(5)
     assert threading.active_count() <= before
     must_hold(path, [Game(1).next()])
-
-
-PLAYER = """
-import asyncio, sys
-from pathlib import Path
-from bot.store import NotSaved, Unknown
-from bot.store.sqlite import SqliteStore
-from tests.store.tables import Game
-
-async def main():
-    store = SqliteStore(Path(sys.argv[1]))
-    await store.open()
-    if len(sys.argv) > 2:
-        import resource
-        resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
-    for play in Game(1).play(10**6):
-        try:
-            await store.commit(play)
-        except (NotSaved, Unknown) as error:
-            print(type(error).__name__, error, flush=True)
-            break
-        print(play.seq, flush=True)
-    await store.close()
-
-asyncio.run(main())
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX's")
-def test_a_disk_that_fails_during_commit_is_unknown_and_loses_nothing(path: Path) -> None:
-    """A file that may not grow any more: the nearest thing to a disk that fills up at once."""
-    command = [sys.executable, "-c", PLAYER, str(path), str(400_000)]
-    run = subprocess.run(command, capture_output=True, text=True, cwd=REPOSITORY)
-    assert run.returncode == 0, run.stderr
-    *acknowledged, last = run.stdout.splitlines()
-    assert last == "Unknown COMMIT failed: the disk can't be read or written"
-    assert len(acknowledged) > 10
-    must_hold(path, list(Game(1).play(len(acknowledged))))
-
-
-FULL = """
-from bot.store import committer
-committer.ROOM = 0  # as if another program had taken the room a moment ago
-"""
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of a megabyte, where this user may mount one."""
-    place = tmp_path / "small"
-    place.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(place)]
-    mounted = shutil.which("mount") and subprocess.run(mount, capture_output=True).returncode == 0
-    yield place
-    if mounted:
-        subprocess.run(["umount", str(place)], check=True)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX's")
-def test_a_disk_that_is_full_loses_nothing(small_disk: Path) -> None:
-    """A real one. Who may not mount any gets a file that may not grow, which fails alike."""
-    path = small_disk / "blackjack.db"
-    limit = [] if small_disk.is_mount() else ["800000"]
-    command = [sys.executable, "-c", FULL + PLAYER, str(path), *limit]
-    run = subprocess.run(command, capture_output=True, text=True, cwd=REPOSITORY, timeout=120)
-    assert run.returncode == 0, run.stderr
-    *acknowledged, last = run.stdout.splitlines()
-    kind, _, why = last.partition(" ")
-    assert kind in ("Unknown", "NotSaved")
-    assert "the disk is full" in why or "the disk can't be read or written" in why
-    assert len(acknowledged) > 10
-    roomy = shutil.copytree(small_disk, small_disk.parent / "roomy") / path.name
-    must_hold(roomy, list(Game(1).play(len(acknowledged))))
-    assert check_file(roomy).problems == []
-
-
-@pytest.mark.parametrize("plays", [1, 7, 40, 150])
-def test_every_acknowledged_play_survives_a_kill(path: Path, plays: int) -> None:
-    command = [sys.executable, "-c", PLAYER, str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=REPOSITORY, text=True) as player:
-        assert player.stdout is not None
-        acknowledged = [int(player.stdout.readline()) for _ in range(plays)]
-        player.kill()  # in the middle of the next one
-        acknowledged += [int(line) for line in player.stdout.read().split()]
-    assert acknowledged == list(range(1, len(acknowledged) + 1))
-    must_hold(path, list(Game(1).play(len(acknowledged))))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import run
 from bot.__main__ import main
 from bot.game.moves import Leave
 from bot.game.rules import BANK, CASINO, SOLO
@@ -219,6 +220,20 @@ async def test_moves_older_than_the_chain_are_pruned_as_well(
         await store.prune(NOON + day)
         assert check_file(path).problems == []
     assert check_file(path).unchained == 0
+
+
+async def test_the_running_bot_prunes_by_its_setting(store: SqliteStore, path: Path) -> None:
+    game = Game(1)
+    game.now = 1_600_000_000_000  # some years ago
+    for play in game.play(150):
+        await store.commit(play)
+    pruning = asyncio.create_task(run._prune_daily(store, 30))
+    async with asyncio.timeout(30):
+        while ask(path, "SELECT pruned > 50 FROM chain_start") != [(1,)]:
+            await store.last_table_id()  # which waits for the writer
+    assert not pruning.done(), "there is another day tomorrow"
+    pruning.cancel()
+    await run._prune_daily(store, None)  # keeps everything, and does nothing more
 
 
 @pytest.mark.parametrize("days", ["0", "-1", "1.5", "seven", "٣", "9999999", "1e3"])
