@@ -291,7 +291,7 @@ async def test_the_command_says_a_sentence_and_a_status(
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{played}")
     assert main(["check"]) == 0
-    assert capsys.readouterr().out.startswith("All is well: 5 tables, ")
+    assert capsys.readouterr().out.startswith("All is well. Tables: 5; moves: ")
     tamper(played, "UPDATE transfer SET amount = amount + 1 WHERE id = 30")
     assert main(["check"]) == 1
     said = capsys.readouterr().out
