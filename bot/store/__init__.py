@@ -10,7 +10,8 @@
 
 Where to look: `sqlite` (the store), `plays` (all that a move writes), `committer` (one writer, many
 plays in one transaction), `file` (the database file: address, owner, health), `migrate` (numbered
-SQL).
+SQL), `chain` (the hashes that tie moves together), `audit` and `history` (the check), `prune`,
+`backup`.
 """
 
 from collections.abc import Iterable
@@ -166,6 +167,14 @@ class Store(Protocol):
 
     async def best_runs(self, guild: int, count: int = 5) -> list[Run]:
         """Best score first; ties to fewer rounds, then to the earlier."""
+        ...
+
+    async def prune(self, before: int) -> int:
+        """Delete the history of hands that ended before (ms since 1970); the number of moves.
+
+        What they moved is carried on: no balance, purse or saved state changes. In small steps,
+        between which play goes on.
+        """
         ...
 
     async def save_rules(self, guild: int, name: str, rules: HouseRules) -> None:
