@@ -33,6 +33,7 @@ class Load:
         self.edits = 0  # of boards, whichever way
         self.seconds = 0.0  # from the first press to the last answer
         self.share = 0.0  # of one core that this process took meanwhile
+        self.cpu = 0.0  # s of processor that the bot took, drawing what was owed included
         self._standin = standin
         self._edited = -math.inf
 

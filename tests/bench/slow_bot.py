@@ -36,5 +36,5 @@ async def connect_slowly(path: Path) -> aiosqlite.Connection:
 
 
 if __name__ == "__main__":
-    run.open_store = open_slowly
+    run.open_store = open_slowly  # type: ignore[attr-defined]
     sys.exit(main(["run"]))
