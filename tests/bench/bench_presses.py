@@ -1,6 +1,6 @@
 """Presses through the whole bot: rules, disk, board; beside a bot that does nothing. By hand:
 
-python -m tests.bench.bench_presses [--quick] [--folder FOLDER]
+python -m tests.bench.bench_presses [--quick] [--seconds S] [--folder FOLDER]
 
 The bot is a process of its own; this one holds the local Discord and the load, with Discord's rate
 limits as observed (answers to presses are in none of them; what the bot edits later is). Both bots
@@ -56,8 +56,9 @@ async def told(name: str, tables: int, bot: Bot) -> str:
     """Where it stands before the load, and what it costs to wait."""
     idle = await bot.share(5)
     return (
-        f"{name}, {tables} tables: connected after {bot.connected:.1f} s, all boards drawn anew "
-        f"after {bot.drawn:.1f} s, {bot.memory():.1f} MB, idle {idle:.1%} of a core"
+        f"{name}, {tables} tables: connected after {bot.connected:.1f} s, first board drawn anew "
+        f"after {bot.first:.1f} s, the last after {bot.drawn:.1f} s; {bot.memory():.1f} MB; "
+        f"waiting takes {idle:.1%} of a core"
     )
 
 
@@ -109,10 +110,12 @@ async def main() -> None:
     parser = argparse.ArgumentParser(description="Presses through the whole bot.")
     parser.add_argument("--quick", action="store_true", help="fewer tables, shorter")
     parser.add_argument("--folder", help="where the databases are: on the disk to be measured")
+    parser.add_argument("--seconds", type=float, help="of load for each line (10; quick: 3)")
     given = parser.parse_args()
+    seconds = given.seconds or (3 if given.quick else 10)
     with tempfile.TemporaryDirectory(dir=given.folder) as folder:
         for tables in (1, 100) if given.quick else (1, 100, 1000):
-            await measure(tables, RATES, 3 if given.quick else 10, Path(folder))
+            await measure(tables, RATES, seconds, Path(folder))
 
 
 if __name__ == "__main__":
