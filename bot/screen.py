@@ -148,7 +148,7 @@ class Screen:
 
     def _keep(self, press: discord.Interaction[Any]) -> None:
         """For its token; what else came with it is let go, or each table kept a whole message."""
-        self._press, self._pressed_on = press, press.message and press.message.id
+        self._press, self._pressed_on = press, press.message.id if press.message else None
         press.message = press.data = None
 
     def is_on(self, message: discord.Message | None) -> bool:
