@@ -1,6 +1,6 @@
 """Presses through the whole bot: rules, disk, board; beside a bot that does nothing. By hand:
 
-python -m tests.bench.bench_presses [--quick] [--seconds S] [--folder FOLDER]
+python -m tests.bench.bench_presses [--quick] [--tables N …] [--seconds S] [--folder FOLDER]
 
 The bot is a process of its own; this one holds the local Discord and the load, with Discord's rate
 limits as observed (answers to presses are in none of them; what the bot edits later is). Both bots
@@ -110,11 +110,12 @@ async def main() -> None:
     parser = argparse.ArgumentParser(description="Presses through the whole bot.")
     parser.add_argument("--quick", action="store_true", help="fewer tables, shorter")
     parser.add_argument("--folder", help="where the databases are: on the disk to be measured")
+    parser.add_argument("--tables", type=int, nargs="+", help="how many (1 100 1000; quick: 1 100)")
     parser.add_argument("--seconds", type=float, help="of load for each line (10; quick: 3)")
     given = parser.parse_args()
     seconds = given.seconds or (3 if given.quick else 10)
     with tempfile.TemporaryDirectory(dir=given.folder) as folder:
-        for tables in (1, 100) if given.quick else (1, 100, 1000):
+        for tables in given.tables or ((1, 100) if given.quick else (1, 100, 1000)):
             await measure(tables, RATES, seconds, Path(folder))
 
 
