@@ -26,7 +26,7 @@ from .game.moves import Close, Move, Open, Refused, Resume, TimeUp
 from .game.rules import HouseRules
 from .game.table import Phase, Table
 from .game.view import PublicTable, public
-from .store import Commit, NotSaved, Run, SavedTable, Store, Unknown
+from .store import Commit, NotSaved, Person, Run, SavedTable, Store, Unknown
 
 T = TypeVar("T")
 
@@ -278,17 +278,22 @@ class Casino:
         """The account number of a Discord user; history knows people by it alone."""
         account = self._accounts.get(user)
         if account is None:
-            person = await self._asked(self._store.account(user, ""))
-            account = person.account
-            if len(self._accounts) >= KNOWN:
-                self._accounts.clear()
-            self._accounts[user] = account
+            account = self._know(await self._asked(self._store.account(user, "")))
         return account
 
     async def welcome(self, table: LiveTable, user: int, name: str) -> int:
         """A member comes to a table and is known there by name. Their account number."""
+        account = self._accounts.get(user)
+        if account is not None and table.names.get(account) == name:
+            return account  # names of open tables are kept, so the store knows this one as well
         person = await self._asked(self._store.account(user, name))
         table.names[person.account] = person.name
+        return self._know(person)
+
+    def _know(self, person: Person) -> int:
+        if len(self._accounts) >= KNOWN:
+            self._accounts.clear()
+        self._accounts[person.user] = person.account
         return person.account
 
     async def purse(self, table: LiveTable, account: int) -> int | None:

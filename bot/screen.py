@@ -70,6 +70,7 @@ class Screen:
         self._writer: asyncio.Task[None] | None = None
         self._nudge = asyncio.Event()
         self._press: discord.Interaction[Any] | None = None  # the newest press, for its token
+        self._pressed_on: int | None = None  # the message it was made on
         self._turn = -math.inf  # loop time of the newest turn of an edit through a token
         self._posted: int | None = None  # when, if it was in this life of the house
         self._told = False  # the host knows that it is blocked
@@ -140,15 +141,20 @@ class Screen:
         """Answer a press on this board that was applied: with the new board, if it can be drawn."""
         if is_acknowledged(press) or self.is_drawing or self._is_old():
             if is_acknowledged(press) or await acknowledge(press):
-                self._press = press
+                self._keep(press)
             self._owes = True
             self.wake()
             return
         async with self._pen:
             seq = self.table.seq
             if await sent(press.response.edit_message(view=self._screens.draw(self.table))):
-                self._press = press
+                self._keep(press)
                 self._drawn(seq)
+
+    def _keep(self, press: discord.Interaction[Any]) -> None:
+        """For its token; what else came with it is let go, or each table kept a whole message."""
+        self._press, self._pressed_on = press, press.message.id if press.message else None
+        press.message = press.data = None
 
     def is_on(self, message: discord.Message | None) -> bool:
         """Whether the message is this board."""
@@ -290,7 +296,8 @@ class Screen:
     def _has_token(self) -> bool:
         """Whether the newest press was made on this board, a short while ago."""
         press = self._press
-        return press is not None and self.is_on(press.message) and self._age(press.id) < TOKEN_AGE
+        is_here = press is not None and self._pressed_on == self.table.message
+        return press is not None and is_here and self._age(press.id) < TOKEN_AGE
 
     def _is_old(self) -> bool:
         """Whether the board should be posted anew, at a moment when that disturbs nobody."""

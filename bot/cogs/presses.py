@@ -102,8 +102,10 @@ class Presses(commands.Cog):
             member = await self._casino.welcome(table, user.id, user.display_name)
         else:
             member = await self._casino.account(user.id)
-        purse = await self._casino.purse(table, member)
-        move = Wish(press, member, table.view(member), typed(interaction), purse).move()
+        purse = None
+        if table.state.seat_of(member) is None:  # chips are brought by who has none here yet
+            purse = await self._casino.purse(table, member)
+        move = Wish(press, member, lambda: table.view(member), typed(interaction), purse).move()
         await table.play(move, press=interaction.id)
         return move
 

@@ -40,14 +40,14 @@ _AMOUNT = re.compile("[0-9]{1,13}")
 class Wish:
     press: PressId
     member: int  # account number
-    view: PublicTable  # as the member sees it
+    view: Callable[[], PublicTable]  # as the member sees it; few wishes have to look
     typed: Mapping[str, str]  # field -> text, of a form
     purse: int | None  # chips the member owns, where members keep them
 
     @property
     def seat(self) -> PublicSeat:
         """The member's seat. Raises Refused for someone who has none."""
-        for seat in self.view.seats:
+        for seat in self.view().seats:
             if seat.member == self.member:
                 return seat
         raise Refused("not_seated")

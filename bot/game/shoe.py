@@ -27,6 +27,8 @@ from .cards import DECK
 _V = b"bj-fair-v1/"
 CUT_LIMIT = 64  # characters
 FROM_END = (60, 75)  # cards behind the cut card where a player places it
+SEAL = 32  # bytes
+CACHED = 4096  # shoes whose seals are kept: more than tables in play, or each board draws its own
 
 
 class ShoeEmpty(Exception):
@@ -74,7 +76,8 @@ class Shoe(msgspec.Struct):
         """The seal of everything still undealt; empty for an unsealed shoe."""
         if not self.seed or not self.order:
             return b""
-        return seals(shoe_key(self), self.order)[self.dealt]
+        at = SEAL * self.dealt
+        return _sealed(shoe_key(self), self.order)[at : at + SEAL]
 
 
 def committed(number: int, name: str, decks: int, seed: bytes) -> Shoe:
@@ -114,7 +117,7 @@ def cut_number(shoe: Shoe) -> int:
     return int.from_bytes(_cut_hash(shoe.name, shoe.commit, cuts, ()), "big")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=CACHED)
 def key(
     seed: bytes, name: str, commit: bytes, cuts: tuple[tuple[int, str], ...],
     publics: tuple[str, ...] = (),
@@ -171,7 +174,12 @@ def leaf(p: int, salt_p: bytes, face: int) -> bytes:
     return _hash(b"\x00" + _u16(p) + salt_p + bytes([face]))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=CACHED)
+def _sealed(k: bytes, order: bytes) -> bytes:
+    """All seals of a shoe in one piece, which takes half the room of so many small ones."""
+    return b"".join(seals(k, order))
+
+
 def seals(k: bytes, order: bytes) -> tuple[bytes, ...]:
     """Step 5: seal_0 … seal_N. seal_p binds every card from p on, and gives none away."""
     chain = [_mac(k, _V + b"tail")]

@@ -1,5 +1,7 @@
 """The top of the board: which table, which hand, the bank or the run, the rules in one line."""
 
+from functools import lru_cache
+
 from bot.game.rules import HouseRules
 from bot.game.table import Phase
 from bot.words import Words
@@ -57,6 +59,7 @@ def _before_start(drawing: Drawing) -> str:
     return joined([each, words.say(key, chips=start, each=view.rules.bank)])
 
 
+@lru_cache(maxsize=256)  # the same at each drawing of a table
 def rules_line(rules: HouseRules, words: Words) -> str:
     """The rules players ask about first."""
     times, out_of = rules.natural

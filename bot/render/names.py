@@ -6,6 +6,7 @@ markdown, a mention, a link, a timestamp or an emoji.
 """
 
 import unicodedata
+from functools import lru_cache
 
 import regex  # type: ignore[import-untyped]
 
@@ -26,6 +27,7 @@ _MARKDOWN = regex.compile(r"([\\*_~`|<>#\[\]():+-])")
 _NUMBERED = regex.compile(r"^(\d+)\.")
 
 
+@lru_cache(maxsize=4096)  # a board says the same few names at each drawing
 def clean(name: str) -> str:
     """The name as it may stand anywhere in a message; never empty."""
     graphemes = [seen for part in _GRAPHEME.findall(_visible(name)) if (seen := _thin(part))]
