@@ -4,6 +4,7 @@ python -m bot run                the bot on Discord
 python -m bot demo               the same bot on a local Discord, in the browser
 python -m bot script CASE.json   plays a written case
 python -m bot migrate            brings the database up to date
+python -m bot doctor             what keeps the bot from playing, in words
 python -m bot record FILE        for contributors: holds the local Discord against Discord
 """
 
@@ -13,7 +14,7 @@ import json
 import sys
 from pathlib import Path
 
-from . import demo, record, run
+from . import demo, doctor, record, run
 from .client import point_at
 from .game.script import play_file
 from .settings import BadSetting, load
@@ -56,6 +57,9 @@ def parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("migrate", help="bring the database up to date")
     command.set_defaults(do=_migrate)
+
+    command = commands.add_parser("doctor", help="say what is wrong, and what to do about it")
+    command.set_defaults(do=_doctor)
 
     command = commands.add_parser("record", help="hold the local Discord against Discord")
     command.add_argument("file", type=Path, help="the transcript, to be written or compared")
@@ -108,6 +112,10 @@ def _migrate(given: argparse.Namespace) -> int:
     applied = migrate(load().database_url)
     print("\n".join(f"applied {name}" for name in applied) or "The database is up to date.")
     return 0
+
+
+def _doctor(given: argparse.Namespace) -> int:
+    return asyncio.run(doctor.doctor())
 
 
 def _record(given: argparse.Namespace) -> int:

@@ -26,11 +26,14 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from . import metrics
 from .casino import Casino, LiveTable
 from .cogs.answers import answer_failure
 from .cogs.presses import Presses
 from .cogs.tables import Tables
 from .emojis import CardEmojis
+from .game.moves import Refused
+from .limits import Allowance
 from .screen import Screens
 from .settings import Settings
 
@@ -165,10 +168,12 @@ class Client(commands.AutoShardedBot):
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._up.discard(shard)
+        metrics.connected.set(len(self._up))
         self.casino.pause(self._is_away)
 
     async def _back(self, shard: int) -> None:
         self._up.add(shard)
+        metrics.connected.set(len(self._up))
         await self.casino.resume(self._is_away)
         if shard not in self._met:
             self._met.add(shard)
@@ -184,6 +189,14 @@ class Client(commands.AutoShardedBot):
         shard = self._shard_of(guild)
         info = self.get_shard(shard) if shard in self._up else None
         return info is None or info.is_closed()
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether every shard has a connection at this moment."""
+        shards = self.shards
+        return bool(shards) and all(
+            shard in self._up and not info.is_closed() for shard, info in shards.items()
+        )
 
     # Where the bot may write
 
@@ -234,11 +247,27 @@ class Client(commands.AutoShardedBot):
 
 
 class Commands(app_commands.CommandTree[Client]):
-    """The error boundary of all commands: discord.py asks it after those of command and cog."""
+    """The bounds of all commands: how many a member may give, and what is said when one fails."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(client)
+        self._allowance = Allowance()
+
+    async def interaction_check(self, interaction: discord.Interaction[Client]) -> bool:
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True  # Discord asks with every letter
+        metrics.commands.inc()
+        try:
+            self._allowance.take(interaction.user.id, asyncio.get_running_loop().time())
+        except Refused as refused:
+            await answer_failure(interaction, refused, interaction.client.screens.words, None)
+            return False
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError
     ) -> None:
+        """discord.py asks this after the error handlers of command and cog."""
         client = interaction.client
         table = client.casino.in_channel(interaction.channel_id or 0)
         await answer_failure(interaction, error, client.screens.words, table)

@@ -18,16 +18,20 @@ import discord
 from .casino import Casino
 from .client import Client, point_at
 from .clock import Clock, SystemClock
+from .health import Health
+from .logs import set_up
 from .screen import Screens
 from .settings import Settings
 from .store import SchemaMismatch, Store, Unknown, open_store
+from .watchdog import Watchdog
 from .words import words_for
 
 log = logging.getLogger(__name__)
 
 PAUSES = (1, 2, 5, 10, 30, 60)  # s between attempts to connect
 STABLE = 300  # s after which a connection counts as good and the pauses start anew
-GOODBYE = 3  # s that Discord gets to close the connection
+FAREWELL = 4  # s for the boards to say that the bot is being restarted
+GOODBYE = 2  # s that Discord gets to close the connection; all of a stop takes less than 10
 
 
 async def run(settings: Settings, *, until_eof: bool = False) -> int:
@@ -35,25 +39,28 @@ async def run(settings: Settings, *, until_eof: bool = False) -> int:
 
     `until_eof`: the end of standard input, which is the end of whoever started us, tells it too.
     """
-    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+    set_up(settings.log_level, settings.log_format)
     stop = stop_signal()
     if until_eof:
         _stop_at_eof(stop)
     store = open_store(settings.database_url)
     await store.open()
+    health = Health(store)
     try:
-        return await _supervise(settings, store, stop)
+        async with Watchdog(), health.served(settings.metrics_port):
+            return await _supervise(settings, store, stop, health)
     finally:
         await store.close()
 
 
-async def _supervise(settings: Settings, store: Store, stop: asyncio.Event) -> int:
+async def _supervise(settings: Settings, store: Store, stop: asyncio.Event, health: Health) -> int:
     loop = asyncio.get_running_loop()
     failures = 0
     while True:
         started = loop.time()
         try:
-            await serve(await build(settings, store, SystemClock()), settings.token, stop)
+            health.client = await build(settings, store, SystemClock())
+            await serve(health.client, settings.token, stop)
         except discord.LoginFailure:
             log.error("Discord refuses the token: put a valid DISCORD_TOKEN in .env.")
             return 1
@@ -86,7 +93,9 @@ async def build(settings: Settings, store: Store, clock: Clock) -> Client:
     """The house as the store remembers it, ready to be connected."""
     point_at(settings)
     screens = Screens(words_for("en"))
-    casino = screens.casino = Casino(store, clock, screens.changed)
+    casino = screens.casino = Casino(
+        store, clock, screens.changed, tables_per_server=settings.tables_per_server
+    )
     await casino.open()
     return Client(settings, casino, screens)
 
@@ -104,6 +113,8 @@ async def serve(client: Client, token: str, stop: asyncio.Event) -> None:
     finally:
         stopping.cancel()
         await casino.close()
+        if stop.is_set() and client.is_connected:
+            await client.screens.pause(FAREWELL)
         await client.screens.close()
         await _hang_up(client, connection)
         if casino.failed.done():

@@ -15,9 +15,13 @@ class Settings(msgspec.Struct, frozen=True):
     gateway: str
     log_level: str
     host_role: str  # members with a role of this name may host, besides Manage Server
+    log_format: str = "text"
+    metrics_port: int | None = None  # None: nobody can ask
+    tables_per_server: int = 25  # and as many solo runs
 
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+FORMATS = ("text", "json")
 
 
 class BadSetting(Exception):
@@ -41,9 +45,14 @@ def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env"))
         gateway=read("DISCORD_GATEWAY"),
         log_level=read("LOG_LEVEL", "INFO").upper(),
         host_role=read("HOST_ROLE", "Blackjack Host"),
+        log_format=read("LOG_FORMAT", "text").lower(),
+        metrics_port=_number("METRICS_PORT", read("METRICS_PORT"), 65_535),
+        tables_per_server=_number("TABLES_PER_SERVER", read("TABLES_PER_SERVER"), 1_000) or 25,
     )
     if settings.log_level not in LEVELS:
         raise BadSetting(f"LOG_LEVEL must be one of {', '.join(LEVELS)}.")
+    if settings.log_format not in FORMATS:
+        raise BadSetting(f"LOG_FORMAT must be one of {', '.join(FORMATS)}.")
     if bool(settings.api_base) != bool(settings.gateway):
         raise BadSetting("Set both DISCORD_API_BASE and DISCORD_GATEWAY, or neither.")
     if settings.api_base and not settings.api_base.startswith(("http://", "https://")):
@@ -51,3 +60,12 @@ def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env"))
     if settings.gateway and not settings.gateway.startswith(("ws://", "wss://")):
         raise BadSetting("DISCORD_GATEWAY must begin with ws:// or wss://.")
     return settings
+
+
+def _number(name: str, text: str, most: int) -> int | None:
+    """None for an empty setting."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9 and 1 <= int(text) <= most):
+        raise BadSetting(f"{name} must be a whole number from 1 to {most}, or empty.")
+    return int(text)

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
+from .. import metrics
 from ..casino import Casino, LiveTable
 from ..game.legal import refusal
 from ..game.moves import Bet, Close, Cut, Insure, Move, Refused
@@ -37,6 +38,11 @@ class Presses(commands.Cog):
         custom_id = data.get("custom_id")
         if not isinstance(custom_id, str) or not custom_id.startswith("bj:"):
             return
+        metrics.presses.inc()
+        with metrics.answer_seconds.time():
+            await self._answer(interaction, custom_id)
+
+    async def _answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         table = None
         try:
             press = parse(custom_id)
