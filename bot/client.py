@@ -33,7 +33,7 @@ from .cogs.presses import Presses
 from .cogs.tables import Tables
 from .emojis import CardEmojis
 from .game.moves import Refused
-from .limits import Allowance
+from .limits import COMMANDS, CROWD, FLOOD, Allowance
 from .screen import Screens
 from .settings import Settings
 
@@ -101,6 +101,7 @@ class Client(commands.AutoShardedBot):
         self._met: set[int] = set()  # shards that ever had one
         self._identified = -math.inf  # loop time of the newest session
         self._seen: OrderedDict[str, None] = OrderedDict()
+        self._flood, self._crowd = Allowance(FLOOD), Allowance(CROWD)
         parsers = self._connection.parsers
         for event in parsers.keys() - {"READY", "RESUMED"}:  # without those nothing goes on
             parsers[event] = self._careful(event, parsers[event])
@@ -111,12 +112,25 @@ class Client(commands.AutoShardedBot):
 
         def parse_carefully(data: Any) -> None:
             try:
-                if event != "INTERACTION_CREATE" or not self._is_repeated(data["id"]):
+                if event != "INTERACTION_CREATE" or self._is_worth_reading(data):
                     parse(data)
             except Exception:
                 log.exception("Discord sent something we can't read: %s", event)
 
         return parse_carefully
+
+    def _is_worth_reading(self, data: Any) -> bool:
+        if self._is_repeated(data["id"]):
+            return False
+        message = data.get("message")
+        if message is None:
+            return True
+        now = asyncio.get_running_loop().time()
+        member = int(data["member"]["user"]["id"]) if "member" in data else 0
+        if self._flood.take(member, now) or self._crowd.take(int(message["id"]), now):
+            metrics.unread.inc()
+            return False
+        return True
 
     def _is_repeated(self, interaction: str) -> bool:
         if interaction in self._seen:
@@ -251,18 +265,18 @@ class Commands(app_commands.CommandTree[Client]):
 
     def __init__(self, client: Client) -> None:
         super().__init__(client)
-        self._allowance = Allowance()
+        self._allowance = Allowance(COMMANDS)
 
     async def interaction_check(self, interaction: discord.Interaction[Client]) -> bool:
         if interaction.type is discord.InteractionType.autocomplete:
             return True  # Discord asks with every letter
         metrics.commands.inc()
-        try:
-            self._allowance.take(interaction.user.id, asyncio.get_running_loop().time())
-        except Refused as refused:
+        now = asyncio.get_running_loop().time()
+        seconds = self._allowance.take(interaction.user.id, now)
+        if seconds:
+            refused = Refused("too_many_commands", seconds=seconds)
             await answer_failure(interaction, refused, interaction.client.screens.words, None)
-            return False
-        return True
+        return not seconds
 
     async def on_error(
         self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError

@@ -1,8 +1,11 @@
-"""How much anyone may have of what costs others something: tables, commands, new chips.
+"""How much anyone may have of what costs others something: tables, commands, presses, new chips.
 
-Presses are bounded at each table's door (`casino.QUEUE`).
+What a press costs grows with what is done about it: playing, a sentence, an acknowledgement, an
+unread frame. So a storm at one table gets less and less, and costs the others next to nothing.
+Moves that wait at a table's door are bounded there (`casino.QUEUE`).
 """
 
+import math
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -11,26 +14,27 @@ from .game.moves import Refused
 DAY, HOUR = 86_400_000, 3_600_000  # ms
 RUNS = 5  # solo runs in a channel; each is a message of its own
 TABLES = 25  # in a server unless set otherwise, and as many solo runs
-COMMANDS = ((5, 5.0), (30, 60.0))  # at most so many commands in so many seconds
-MEMBERS = 4096  # whose commands are remembered; the longest silent is forgotten first
+COMMANDS = ((5, 5.0), (30, 60.0))  # at most so many of a member in so many seconds
+PRESSES = ((40, 8.0),)  # of a member; more than anyone means, and only acknowledged
+FLOOD = ((80, 8.0),)  # of a member, and not even read
+CROWD = ((400, 4.0),)  # of all members on one message, and not read either
+MEMBERS = 4096  # who are remembered; the longest silent is forgotten first
 
 
 class Allowance:
-    """What each member has left: buckets that fill up again, a drop at a time.
+    """What each member, or each message, has left: buckets that fill up again, a drop at a time.
 
-    A refused command takes nothing out, so waiting always helps. Whoever is forgotten has full
+    What is refused takes nothing out, so waiting always helps. Whoever is forgotten has full
     buckets again; with so many members remembered that takes more members than it gains.
     """
 
-    def __init__(
-        self, rates: Sequence[tuple[int, float]] = COMMANDS, members: int = MEMBERS
-    ) -> None:
+    def __init__(self, rates: Sequence[tuple[int, float]], members: int = MEMBERS) -> None:
         self._rates = rates
         self._most = members
         self._left: OrderedDict[int, tuple[float, list[float]]] = OrderedDict()
 
-    def take(self, member: int, now: float) -> None:
-        """One command at `now`, in seconds of any clock that never jumps. May raise Refused."""
+    def take(self, member: int, now: float) -> int:
+        """One at `now`, in seconds of any clock that never jumps; the seconds to wait instead."""
         full = [float(most) for most, _ in self._rates]
         then, left = self._left.pop(member, (now, full))
         left = [
@@ -41,9 +45,10 @@ class Allowance:
         self._left[member] = (now, [drops - 1 for drops in left] if may else left)
         if len(self._left) > self._most:
             self._left.popitem(last=False)
-        if not may:
-            waits = ((1 - d) * s / most for d, (most, s) in zip(left, self._rates, strict=True))
-            raise Refused("too_many_commands", seconds=max(1, -int(-max(waits) // 1)))
+        if may:
+            return 0
+        waits = ((1 - d) * s / most for d, (most, s) in zip(left, self._rates, strict=True))
+        return max(1, math.ceil(max(waits)))
 
 
 def may_rebuy(chips: int, least: int, rebought_at: int | None, now: int) -> None:

@@ -35,6 +35,7 @@ def _histogram(name: str, about: str) -> Histogram:
 tables = _gauge("tables", "Tables in play")
 moves = _counter("moves", "Moves that were saved, by kind", "move")
 presses = _counter("presses", "Presses and forms that came in")
+unread = _counter("presses_unread", "Presses of a flood, of which nothing was read")
 commands = _counter("commands", "Commands that came in")
 refusals = _counter("refusals", "What was not done, by the key of the sentence said", "why")
 answer_seconds = _histogram("answer_seconds", "From a press to the end of its answer")

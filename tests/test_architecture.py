@@ -35,7 +35,10 @@ MAY_IMPORT: dict[str, set[str]] = {
         "game", "words", "render", "casino", "clock", "store", "replies", "metrics", "pace",
         "tasks",
     },
-    "cogs": {"game", "odds", "words", "render", "store", "casino", "replies", "screen", "metrics"},
+    "cogs": {
+        "game", "odds", "words", "render", "store", "casino", "replies", "screen", "metrics",
+        "limits",
+    },
     "client": {
         "game", "odds", "words", "render", "store", "casino", "replies", "screen", "cogs",
         "emojis", "clock", "settings", "metrics", "limits",

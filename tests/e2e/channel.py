@@ -21,6 +21,8 @@ from bot.standin.sample import sample_world
 from bot.standin.server import Standin
 from bot.store import open_store
 
+from .taint import STANDINS
+
 TOKEN = "a-token-of-the-tests"
 HOST_ROLE = "Dealer's friend"
 GUILD = 1100000000000000001
@@ -38,7 +40,9 @@ SPOKEN = ("POST /interactions", "POST /channels", "PATCH", "DELETE /channels", "
 
 def local_discord(rate_limits: RateLimits | None = None) -> Standin:
     world = sample_world(bot_name="Blackjack", channels=("table", "lounge"), host_role=HOST_ROLE)
-    return Standin(token=TOKEN, world=world, rate_limits=rate_limits)
+    standin = Standin(token=TOKEN, world=world, rate_limits=rate_limits)
+    STANDINS.append(standin)
+    return standin
 
 
 def parts(components: list[Json]) -> Iterator[Json]:

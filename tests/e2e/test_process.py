@@ -20,6 +20,7 @@ from bot.standin.server import Standin
 from bot.store import open_store
 
 from .channel import BEN, CHLOE, HANA, LOUNGE, TOKEN, Channel, environment, local_discord
+from .taint import PRINTED
 
 PAUSED = "Paused: the bot is being restarted. Everything is saved."
 ROOT = Path(__file__).parents[2]
@@ -34,16 +35,17 @@ async def bot(*arguments: str, **given: str) -> Process:
 
 
 async def output_of(process: Process) -> str:
-    """All it printed; waits for its end."""
+    """All it printed; waits for its end, if that is still to come."""
     async with asyncio.timeout(20):
         printed, _ = await process.communicate()
-    return printed.decode()
+    PRINTED.append(printed.decode())
+    return PRINTED[-1]
 
 
 async def ended(process: Process) -> None:
     if process.returncode is None:
         process.kill()
-    await process.communicate()
+    await output_of(process)
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ import asyncio
 import json
 import signal
 import socket
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,7 +18,7 @@ from bot.standin.server import Standin
 from bot.store import open_store
 
 from .channel import BEN, CHANNEL, CHLOE, GUILD, HANA, TOKEN, Channel, environment
-from .test_process import Process, bot, discord_here, ended, output_of
+from .test_process import bot, discord_here, ended, output_of
 
 
 def free_port() -> int:
