@@ -6,7 +6,7 @@ import pytest
 
 from bot.game.moves import Close, Refused
 from bot.game.rules import TABLES
-from bot.limits import COMMANDS, Allowance
+from bot.limits import COMMANDS, CROWD, FLOOD, PRESSES, Allowance
 
 from .houses import CHANNEL, GUILD, house
 
@@ -33,6 +33,16 @@ def test_no_more_than_thirty_a_minute_and_what_is_refused_costs_nothing() -> Non
     assert 30 <= minute.count(0) <= 60, "what was left, and what came back meanwhile"
     later = [allowance.take(1, 160 + second / 4) for second in range(240)]
     assert later.count(0) <= 30
+
+
+def test_what_is_acknowledged_is_more_than_anyone_means_and_less_than_what_is_read() -> None:
+    """Twenty presses in four seconds are a quick hand on the chips, and a flood is no member."""
+    chips, flood, crowd = Allowance(PRESSES), Allowance(FLOOD), Allowance(CROWD)
+    assert not any(chips.take(1, 100 + n / 5) for n in range(20))
+    second = [100 + n / 1000 for n in range(1000)]
+    assert [chips.take(1, now) for now in second].count(0) <= 45
+    assert [flood.take(1, now) for now in second].count(0) <= 90
+    assert [crowd.take(9, now) for now in second].count(0) <= 500
 
 
 def test_the_members_remembered_have_a_bound() -> None:

@@ -66,9 +66,7 @@ def leaks(secrets: Iterable[tuple[str, bytes]], texts: Iterable[str]) -> list[st
         for start in range(len(run) - LEAST + 1)
         if (window := run[start : start + LEAST]) in known
     }
-    logged = [
-        text for text in texts if "\\x" in text
-    ]  # as Python writes bytes, or JSON writes that
+    logged = [text for text in texts if "\\x" in text]  # as Python writes bytes
     logged += [text.replace("\\\\", "\\") for text in logged]
     for name, secret in secrets:
         written = repr(secret)[2 : 2 + 2 * LEAST]

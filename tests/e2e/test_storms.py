@@ -10,7 +10,7 @@ import bot.casino
 import bot.client
 from bot import metrics
 from bot.game.play import balances
-from bot.limits import FLOOD
+from bot.limits import Allowance
 from bot.standin.interactions import Interaction, Kind
 from bot.standin.permissions import EVERYONE
 from bot.standin.server import Standin
@@ -86,16 +86,17 @@ async def test_a_flood_at_one_table_is_left_unread_while_another_stays_quick(
         await here.until_clocks_run()
         board, before, spoken = here.board, balances(here.table.state), here.spoken()
         seq, unread_before = here.table.seq, unread()
+        here.client._flood, read = Allowance([(10, 3600.0)]), 4 * 10
         custom_ids = [here.button(word)["custom_id"] for word in ("bet:50", "bet:100", "sitout")]
         sent = [flung(here, SIX[n % 4], custom_ids[n % 3], board) for n in range(storm)]
         assert (await lounge.press(HANA, "bet:100")).kind == "update", "within Discord's 3 s"
         await here.standin.until(lambda: here.spoken() > spoken)
         await here.until_right()
         await here.standin.until(lambda: at_rest(here))
-        most = 4 * FLOOD[0][0] + 4 * 10 * 10  # what four members may say in ten seconds
-        assert sum(one.state == "done" for one in sent) <= here.spoken() - spoken <= most
-        await here.standin.until(lambda: unread() - unread_before >= storm - most)
-        assert here.table.seq - seq < 4 * 40
+        await here.standin.until(lambda: unread() - unread_before == storm - read)
+        assert sum(one.state == "done" for one in sent) <= read
+        assert here.spoken() - spoken <= 2 * read + 2, "an answer and an edit at most, and Hana's"
+        assert here.table.seq - seq <= read
         assert sum(balances(here.table.state).values()) == sum(before.values())
 
 
