@@ -26,14 +26,14 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from . import metrics
+from . import limits, metrics
 from .casino import Casino, LiveTable
 from .cogs.answers import answer_failure
 from .cogs.presses import Presses
 from .cogs.tables import Tables
 from .emojis import CardEmojis
 from .game.moves import Refused
-from .limits import COMMANDS, CROWD, FLOOD, Allowance
+from .limits import Allowance
 from .screen import Screens
 from .settings import Settings
 
@@ -85,6 +85,7 @@ def covers(there: Any, wanted: Any) -> bool:
 
 class Client(commands.AutoShardedBot):
     def __init__(self, settings: Settings, casino: Casino, screens: Screens) -> None:
+        self.settings = settings  # the tree, which the next line makes, reads them
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -96,12 +97,12 @@ class Client(commands.AutoShardedBot):
         )
         self.casino = casino
         self.screens = screens
-        self._settings = settings
         self._up: set[int] = set()  # shards with a connection
         self._met: set[int] = set()  # shards that ever had one
         self._identified = -math.inf  # loop time of the newest session
         self._seen: OrderedDict[str, None] = OrderedDict()
-        self._flood, self._crowd = Allowance(FLOOD), Allowance(CROWD)
+        pace = settings.presses_per_second
+        self._flood, self._crowd = Allowance(limits.flood(pace)), Allowance(limits.crowd(pace))
         parsers = self._connection.parsers
         for event in parsers.keys() - {"READY", "RESUMED"}:  # without those nothing goes on
             parsers[event] = self._careful(event, parsers[event])
@@ -141,8 +142,8 @@ class Client(commands.AutoShardedBot):
         return False
 
     async def setup_hook(self) -> None:
-        await self.add_cog(Presses(self.casino, self.screens))
-        await self.add_cog(Tables(self.casino, self.screens, self._settings.host_role))
+        await self.add_cog(Presses(self.casino, self.screens, self.settings.presses_per_second))
+        await self.add_cog(Tables(self.casino, self.screens, self.settings.host_role))
         await self._sync_commands()
         self.screens.start(self._use_card_emojis())  # early: a restart draws no text in between
 
@@ -265,14 +266,14 @@ class Commands(app_commands.CommandTree[Client]):
 
     def __init__(self, client: Client) -> None:
         super().__init__(client)
-        self._allowance = Allowance(COMMANDS)
+        self.allowance = Allowance(limits.commands(client.settings.commands_per_minute))
 
     async def interaction_check(self, interaction: discord.Interaction[Client]) -> bool:
         if interaction.type is discord.InteractionType.autocomplete:
             return True  # Discord asks with every letter
         metrics.commands.inc()
         now = asyncio.get_running_loop().time()
-        seconds = self._allowance.take(interaction.user.id, now)
+        seconds = self.allowance.take(interaction.user.id, now)
         if seconds:
             refused = Refused("too_many_commands", seconds=seconds)
             await answer_failure(interaction, refused, interaction.client.screens.words, None)

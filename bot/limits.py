@@ -14,11 +14,30 @@ from .game.moves import Refused
 DAY, HOUR = 86_400_000, 3_600_000  # ms
 RUNS = 5  # solo runs in a channel; each is a message of its own
 TABLES = 25  # in a server unless set otherwise, and as many solo runs
-COMMANDS = ((5, 5.0), (30, 60.0))  # at most so many of a member in so many seconds
-PRESSES = ((40, 8.0),)  # of a member; more than anyone means, and only acknowledged
-FLOOD = ((80, 8.0),)  # of a member, and not even read
-CROWD = ((400, 4.0),)  # of all members on one message, and not read either
 MEMBERS = 4096  # who are remembered; the longest silent is forgotten first
+
+
+Rates = Sequence[tuple[int, float]]  # at most so many in so many seconds
+
+
+def commands(a_minute: int) -> Rates:
+    """Of a member; a sixth of a minute's commands may come at once."""
+    return ((max(1, a_minute // 6), 5.0), (a_minute, 60.0))
+
+
+def presses(a_second: int) -> Rates:
+    """Of a member. More than these nobody means, so they are only acknowledged."""
+    return ((8 * a_second, 8.0),)
+
+
+def flood(a_second: int) -> Rates:
+    """Of a member, where so many are meant: more are not even read."""
+    return ((16 * a_second, 8.0),)
+
+
+def crowd(a_second: int) -> Rates:
+    """Of all members on one message: more are not read either."""
+    return ((80 * a_second, 4.0),)
 
 
 class Allowance:
@@ -28,7 +47,7 @@ class Allowance:
     buckets again; with so many members remembered that takes more members than it gains.
     """
 
-    def __init__(self, rates: Sequence[tuple[int, float]], members: int = MEMBERS) -> None:
+    def __init__(self, rates: Rates, members: int = MEMBERS) -> None:
         self._rates = rates
         self._most = members
         self._left: OrderedDict[int, tuple[float, list[float]]] = OrderedDict()

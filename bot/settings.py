@@ -18,6 +18,8 @@ class Settings(msgspec.Struct, frozen=True):
     log_format: str = "text"
     metrics_port: int | None = None  # None: nobody can ask
     tables_per_server: int = 25  # and as many solo runs
+    commands_per_minute: int = 30  # of a member
+    presses_per_second: int = 5  # of a member, on and on; for a while it may be more
 
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -48,6 +50,9 @@ def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env"))
         log_format=read("LOG_FORMAT", "text").lower(),
         metrics_port=_number("METRICS_PORT", read("METRICS_PORT"), 65_535),
         tables_per_server=_number("TABLES_PER_SERVER", read("TABLES_PER_SERVER"), 1_000) or 25,
+        commands_per_minute=_number("COMMANDS_PER_MINUTE", read("COMMANDS_PER_MINUTE"), 10_000)
+        or 30,
+        presses_per_second=_number("PRESSES_PER_SECOND", read("PRESSES_PER_SECOND"), 1_000) or 5,
     )
     if settings.log_level not in LEVELS:
         raise BadSetting(f"LOG_LEVEL must be one of {', '.join(LEVELS)}.")

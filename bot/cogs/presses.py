@@ -16,7 +16,7 @@ from .. import metrics
 from ..casino import Casino, LiveTable
 from ..game.legal import refusal
 from ..game.moves import Bet, Close, Cut, Insure, Move, Refused
-from ..limits import PRESSES, Allowance
+from ..limits import Allowance, presses
 from ..render.cards import cut_form, notice, rules_card
 from ..render.ids import PressId, parse
 from ..render.panel import bet_form, bet_panel, insurance_form, most_insurance
@@ -30,10 +30,10 @@ DRAFTS = ("chips", "allin", "clear")
 
 
 class Presses(commands.Cog):
-    def __init__(self, casino: Casino, screens: Screens) -> None:
+    def __init__(self, casino: Casino, screens: Screens, presses_per_second: int) -> None:
         self._casino = casino
         self._screens = screens
-        self._allowance = Allowance(PRESSES)
+        self._allowance = Allowance(presses(presses_per_second))
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:

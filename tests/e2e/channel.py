@@ -181,6 +181,8 @@ def settings(standin: Standin, database: Path) -> Settings:
         gateway=standin.gateway_url,
         log_level="INFO",
         host_role=HOST_ROLE,
+        commands_per_minute=3000,  # tests are in a hurry; `test_abuse` has the real bounds
+        presses_per_second=50,
     )
 
 
@@ -193,6 +195,8 @@ def environment(standin: Standin, database: Path) -> dict[str, str]:
         "DISCORD_API_BASE": given.api_base,
         "DISCORD_GATEWAY": given.gateway,
         "HOST_ROLE": given.host_role,
+        "COMMANDS_PER_MINUTE": str(given.commands_per_minute),
+        "PRESSES_PER_SECOND": str(given.presses_per_second),
     }
 
 

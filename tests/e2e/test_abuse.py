@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.game.table import snapshot
+from bot.limits import Allowance, commands
 from bot.standin.interactions import Kind
 from bot.standin.world import Guild, Member, Role
 
@@ -49,7 +50,6 @@ async def test_no_amount_but_whole_chips_is_ever_a_bet(tmp_path: Path) -> None:
             assert answer, text
             assert "went wrong on our side" not in answer, text
             assert len(answer) < 300, "what was typed is not repeated"
-            here.client.cogs["Presses"]._allowance._left.clear()  # type: ignore[attr-defined]
         assert (snapshot(table.state), table.seq) == (before, seq)
 
 
@@ -112,6 +112,7 @@ async def test_a_sixth_command_at_once_is_refused_kindly_and_nobody_else_is(
 ) -> None:
     async with channel(tmp_path) as here:
         await here.host()
+        here.client.tree.allowance = Allowance(commands(30))  # type: ignore[attr-defined]
         results = [await here.command(HANA, "help") for _ in range(7)]
         said = [text_of(result.message or {"components": []}) for result in results]
         assert all("/blackjack" in text for text in said[:5])
