@@ -120,3 +120,19 @@ async def test_a_sixth_command_at_once_is_refused_kindly_and_nobody_else_is(
         others = await asyncio.gather(*(here.command(m, "help") for m in (DMITRI, EMEKA)))
         assert not any("a lot of commands" in str(result.message) for result in others)
         assert not here.client.screens.of(here.table).is_behind
+
+
+async def test_a_storm_by_one_member_is_acknowledged_and_draws_nothing(tmp_path: Path) -> None:
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        await here.until_clocks_run()
+        await here.until_right()
+        here.client.cogs["Presses"]._allowance = Allowance([(8, 3600.0)])  # type: ignore[attr-defined]
+        board, spoken, edited = here.board, here.spoken(), here.board.get("edited_timestamp")
+        custom_id = here.button("bet:50")["custom_id"]
+        hana = here.standin.member(HANA)
+        results = await asyncio.gather(*(hana.press(board["id"], custom_id) for _ in range(20)))
+        assert sorted(r.kind for r in results) == ["deferred_update"] * 12 + ["ephemeral"] * 8
+        assert here.spoken() == spoken + 20
+        assert here.board.get("edited_timestamp") == edited
+        assert (await here.press(BEN, "bet:50")).kind == "update", "others play on"
