@@ -7,6 +7,7 @@ python -m bot migrate            brings the database up to date
 python -m bot check              whether all that is kept fits together
 python -m bot backup FILE        a copy of the database, also while the bot runs
 python -m bot restore FILE       puts a backup in the place of the database
+python -m bot doctor             what keeps the bot from playing, in words
 python -m bot record FILE        for contributors: holds the local Discord against Discord
 """
 
@@ -16,7 +17,7 @@ import json
 import sys
 from pathlib import Path
 
-from . import demo, record, run
+from . import demo, doctor, record, run
 from .client import point_at
 from .game.script import play_file
 from .settings import BadSetting, load
@@ -72,6 +73,9 @@ def parser() -> argparse.ArgumentParser:
     command = commands.add_parser("restore", help="put a backup in the place of the database")
     command.add_argument("file", type=Path, help="the backup")
     command.set_defaults(do=_restore)
+
+    command = commands.add_parser("doctor", help="say what is wrong, and what to do about it")
+    command.set_defaults(do=_doctor)
 
     command = commands.add_parser("record", help="hold the local Discord against Discord")
     command.add_argument("file", type=Path, help="the transcript, to be written or compared")
@@ -146,6 +150,10 @@ def _restore(given: argparse.Namespace) -> int:
     if aside is not None:
         print(f"What was there before is kept as {aside}.")
     return 0
+
+
+def _doctor(given: argparse.Namespace) -> int:
+    return asyncio.run(doctor.doctor())
 
 
 def _record(given: argparse.Namespace) -> int:

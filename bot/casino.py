@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from . import limits, metrics
 from .clock import Alarm, Clock
 from .game.engine import apply, needs_seed, open_table
 from .game.events import Event
@@ -27,14 +28,13 @@ from .game.rules import HouseRules
 from .game.table import Phase, Table
 from .game.view import PublicTable, public
 from .store import Commit, NotSaved, Person, Run, SavedTable, Store, Unknown
+from .tasks import Tasks
 
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
 GRACE = 30_000  # ms left at least to whoever is asked, after an absence of ours
-DAY, HOUR = 86_400_000, 3_600_000  # ms
-RUNS = 5  # solo runs in a channel; each is a message of its own
 QUEUE = 50  # presses that may wait at one table; more is spam and is refused at once
 KNOWN = 10_000  # accounts kept in memory; the store knows all
 RETRY = 5_000  # ms until an alarm that could not be saved rings again
@@ -89,7 +89,8 @@ class LiveTable:
             raise Refused("too_many_presses")
         self._waiting += 1
         try:
-            return await asyncio.shield(self._casino.start(self._play(move, press)))
+            with metrics.move_queue.track_inprogress():
+                return await asyncio.shield(self._casino.start(self._play(move, press)))
         finally:
             self._waiting -= 1
 
@@ -104,6 +105,7 @@ class LiveTable:
             await self.look_up_best()
             self.set_alarm()
             self._casino.changed(self)
+            metrics.moves.labels(type(move).__name__).inc()
             return events
 
     async def look_up_best(self) -> None:
@@ -171,6 +173,7 @@ class Casino:
         clock: Clock,
         on_change: Callable[[LiveTable], None],
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        tables_per_server: int = limits.TABLES,
     ) -> None:
         self.clock = clock
         self.tables: dict[int, LiveTable] = {}
@@ -179,10 +182,11 @@ class Casino:
         self._store = store
         self._on_change = on_change
         self._entropy = entropy
+        self._most = tables_per_server
         self._accounts: dict[int, int] = {}  # Discord user -> account; numbers never change
         self._last_id = 0
         self._opening = asyncio.Lock()
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks = Tasks()
         self._away: Callable[[int], bool] = lambda guild: True  # whose clocks are stopped
         self._closed = False
 
@@ -241,6 +245,7 @@ class Casino:
                 raise Refused("table_exists", link=old.link)
             if old is not None:
                 await old.play(Close(host, admin=True))
+            await self._make_room(guild, host, rules)
             return await self.start(self._open_table(guild, channel, host, rules))
 
     async def _open_table(
@@ -271,8 +276,19 @@ class Casino:
     def _room_for_a_run(self, channel: int, member: int) -> None:
         runs = [t for t in self.tables.values() if t.channel == channel and t.state.rules.is_solo]
         others = [run for run in runs if run.state.host != member]
-        if len(others) >= RUNS:
-            raise Refused("too_many_runs", runs=RUNS)
+        if len(others) >= limits.RUNS:
+            raise Refused("too_many_runs", runs=limits.RUNS)
+
+    async def _make_room(self, guild: int, host: int, rules: HouseRules) -> None:
+        """A server has so many tables, and as many solo runs; one that has ended makes room."""
+        here = (t for t in self.tables.values() if t.guild == guild)
+        same = [t for t in here if t.state.rules.is_solo == rules.is_solo]
+        if len(same) < self._most:
+            return
+        over = next((t for t in same if t.state.phase is Phase.ENDED), None)
+        if over is None:
+            raise Refused("too_many_tables", most=self._most)
+        await over.play(Close(host, admin=True))
 
     async def account(self, user: int) -> int:
         """The account number of a Discord user; history knows people by it alone."""
@@ -317,12 +333,8 @@ class Casino:
             for seat in other.state.seats
             if seat.member == account
         )
-        if purse.chips + elsewhere >= rules.min_bet:
-            raise Refused("chips_elsewhere", chips=purse.chips + elsewhere)
-        if purse.rebought_at is not None and self.clock.now() < purse.rebought_at + DAY:
-            raise Refused(
-                "rebuy_wait", hours=-(-(purse.rebought_at + DAY - self.clock.now()) // HOUR)
-            )
+        chips = purse.chips + elsewhere
+        limits.may_rebuy(chips, rules.min_bet, purse.rebought_at, self.clock.now())
 
     async def best_runs(self, guild: int) -> list[Run]:
         """The five best solo runs of a server."""
@@ -382,10 +394,7 @@ class Casino:
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run `work` as a task that is kept, and waited for at the end."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        return self._tasks.start(work)
 
 
 def _members(table: Table) -> set[int]:

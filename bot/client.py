@@ -26,11 +26,14 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from . import limits, metrics
 from .casino import Casino, LiveTable
 from .cogs.answers import answer_failure
 from .cogs.presses import Presses
 from .cogs.tables import Tables
 from .emojis import CardEmojis
+from .game.moves import Refused
+from .limits import Allowance
 from .screen import Screens
 from .settings import Settings
 
@@ -82,6 +85,7 @@ def covers(there: Any, wanted: Any) -> bool:
 
 class Client(commands.AutoShardedBot):
     def __init__(self, settings: Settings, casino: Casino, screens: Screens) -> None:
+        self.settings = settings  # the tree, which the next line makes, reads them
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -93,11 +97,12 @@ class Client(commands.AutoShardedBot):
         )
         self.casino = casino
         self.screens = screens
-        self._settings = settings
         self._up: set[int] = set()  # shards with a connection
         self._met: set[int] = set()  # shards that ever had one
         self._identified = -math.inf  # loop time of the newest session
         self._seen: OrderedDict[str, None] = OrderedDict()
+        pace = settings.presses_per_second
+        self._flood, self._crowd = Allowance(limits.flood(pace)), Allowance(limits.crowd(pace))
         parsers = self._connection.parsers
         for event in parsers.keys() - {"READY", "RESUMED"}:  # without those nothing goes on
             parsers[event] = self._careful(event, parsers[event])
@@ -108,12 +113,25 @@ class Client(commands.AutoShardedBot):
 
         def parse_carefully(data: Any) -> None:
             try:
-                if event != "INTERACTION_CREATE" or not self._is_repeated(data["id"]):
+                if event != "INTERACTION_CREATE" or self._is_worth_reading(data):
                     parse(data)
             except Exception:
                 log.exception("Discord sent something we can't read: %s", event)
 
         return parse_carefully
+
+    def _is_worth_reading(self, data: Any) -> bool:
+        if self._is_repeated(data["id"]):
+            return False
+        message = data.get("message")
+        if message is None:
+            return True
+        now = asyncio.get_running_loop().time()
+        member = int(data["member"]["user"]["id"]) if "member" in data else 0
+        if self._flood.take(member, now) or self._crowd.take(int(message["id"]), now):
+            metrics.unread.inc()
+            return False
+        return True
 
     def _is_repeated(self, interaction: str) -> bool:
         if interaction in self._seen:
@@ -124,8 +142,8 @@ class Client(commands.AutoShardedBot):
         return False
 
     async def setup_hook(self) -> None:
-        await self.add_cog(Presses(self.casino, self.screens))
-        await self.add_cog(Tables(self.casino, self.screens, self._settings.host_role))
+        await self.add_cog(Presses(self.casino, self.screens, self.settings.presses_per_second))
+        await self.add_cog(Tables(self.casino, self.screens, self.settings.host_role))
         await self._sync_commands()
         self.screens.start(self._use_card_emojis())  # early: a restart draws no text in between
 
@@ -165,10 +183,12 @@ class Client(commands.AutoShardedBot):
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._up.discard(shard)
+        metrics.connected.set(len(self._up))
         self.casino.pause(self._is_away)
 
     async def _back(self, shard: int) -> None:
         self._up.add(shard)
+        metrics.connected.set(len(self._up))
         await self.casino.resume(self._is_away)
         if shard not in self._met:
             self._met.add(shard)
@@ -184,6 +204,14 @@ class Client(commands.AutoShardedBot):
         shard = self._shard_of(guild)
         info = self.get_shard(shard) if shard in self._up else None
         return info is None or info.is_closed()
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether every shard has a connection at this moment."""
+        shards = self.shards
+        return bool(shards) and all(
+            shard in self._up and not info.is_closed() for shard, info in shards.items()
+        )
 
     # Where the bot may write
 
@@ -234,11 +262,27 @@ class Client(commands.AutoShardedBot):
 
 
 class Commands(app_commands.CommandTree[Client]):
-    """The error boundary of all commands: discord.py asks it after those of command and cog."""
+    """The bounds of all commands: how many a member may give, and what is said when one fails."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(client)
+        self.allowance = Allowance(limits.commands(client.settings.commands_per_minute))
+
+    async def interaction_check(self, interaction: discord.Interaction[Client]) -> bool:
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True  # Discord asks with every letter
+        metrics.commands.inc()
+        now = asyncio.get_running_loop().time()
+        seconds = self.allowance.take(interaction.user.id, now)
+        if seconds:
+            refused = Refused("too_many_commands", seconds=seconds)
+            await answer_failure(interaction, refused, interaction.client.screens.words, None)
+        return not seconds
 
     async def on_error(
         self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError
     ) -> None:
+        """discord.py asks this after the error handlers of command and cog."""
         client = interaction.client
         table = client.casino.in_channel(interaction.channel_id or 0)
         await answer_failure(interaction, error, client.screens.words, table)

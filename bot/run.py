@@ -19,9 +19,12 @@ import discord
 from .casino import Casino
 from .client import Client, point_at
 from .clock import Clock, SystemClock
+from .health import Health
+from .logs import set_up
 from .screen import Screens
 from .settings import Settings
 from .store import NotSaved, SchemaMismatch, Store, Unknown, open_store
+from .watchdog import Watchdog
 from .words import words_for
 
 log = logging.getLogger(__name__)
@@ -29,7 +32,8 @@ log = logging.getLogger(__name__)
 PAUSES = (1, 2, 5, 10, 30, 60)  # s between attempts to connect
 STABLE = 300  # s after which a connection counts as good and the pauses start anew
 DAY = 86_400  # s
-GOODBYE = 3  # s that Discord gets to close the connection
+FAREWELL = 4  # s for the boards to say that the bot is being restarted
+GOODBYE = 2  # s that Discord gets to close the connection; all of a stop takes less than 10
 
 
 async def run(settings: Settings, *, until_eof: bool = False) -> int:
@@ -37,15 +41,17 @@ async def run(settings: Settings, *, until_eof: bool = False) -> int:
 
     `until_eof`: the end of standard input, which is the end of whoever started us, tells it too.
     """
-    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+    set_up(settings.log_level, settings.log_format)
     stop = stop_signal()
     if until_eof:
         _stop_at_eof(stop)
     store = open_store(settings.database_url)
     await store.open()
     pruning = asyncio.create_task(_prune_daily(store, settings.history_days))
+    health = Health(store)
     try:
-        return await _supervise(settings, store, stop)
+        async with Watchdog(), health.served(settings.metrics_port):
+            return await _supervise(settings, store, stop, health)
     finally:
         pruning.cancel()
         await store.close()
@@ -65,13 +71,13 @@ async def _prune_daily(store: Store, days: int | None) -> None:
         await asyncio.sleep(DAY)
 
 
-async def _supervise(settings: Settings, store: Store, stop: asyncio.Event) -> int:
+async def _supervise(settings: Settings, store: Store, stop: asyncio.Event, health: Health) -> int:
     loop = asyncio.get_running_loop()
     failures = 0
     while True:
         started = loop.time()
         try:
-            client = await build(settings, store, SystemClock())
+            client = health.client = await build(settings, store, SystemClock())
             client.add_listener(settle, "on_ready")
             await serve(client, settings.token, stop)
         except discord.LoginFailure:
@@ -118,7 +124,9 @@ async def build(settings: Settings, store: Store, clock: Clock) -> Client:
     """The house as the store remembers it, ready to be connected."""
     point_at(settings)
     screens = Screens(words_for("en"))
-    casino = screens.casino = Casino(store, clock, screens.changed)
+    casino = screens.casino = Casino(
+        store, clock, screens.changed, tables_per_server=settings.tables_per_server
+    )
     await casino.open()
     return Client(settings, casino, screens)
 
@@ -136,6 +144,8 @@ async def serve(client: Client, token: str, stop: asyncio.Event) -> None:
     finally:
         stopping.cancel()
         await casino.close()
+        if stop.is_set() and client.is_connected:
+            await client.screens.pause(FAREWELL)
         await client.screens.close()
         await _hang_up(client, connection)
         if casino.failed.done():

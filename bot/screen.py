@@ -25,13 +25,17 @@ from typing import Any, TypeVar
 import discord
 from discord.utils import snowflake_time
 
+from . import metrics
 from .casino import Casino, LiveTable
 from .game.table import Phase
+from .pace import Turns
 from .render.best import Best
 from .render.board import board
 from .render.faces import TEXT_FACES, Faces
+from .render.paused import paused_board
 from .replies import FAILURES, acknowledge, is_acknowledged, is_refusal, sent
 from .store import NotSaved, Run, Unknown
+from .tasks import Tasks
 from .words import Words
 
 T = TypeVar("T")
@@ -40,10 +44,7 @@ log = logging.getLogger(__name__)
 
 TOKEN_AGE = 14 * 60 * 1000  # ms an interaction's token is used for; Discord gives it 15 min
 BOARD_AGE = 50 * 60 * 1000  # ms after which a board is posted anew; Discord hinders edits at 1 h
-PACE = 1.3  # s between two requests through the channel: Discord takes 5 in 5 s
 TOKEN_PACE = 0.45  # s between two edits through a token: 5 in 2 s
-KEPT = 1000  # channels whose turns are remembered before those long past are forgotten
-TOGETHER = 25  # requests a second of all tables through channels: Discord takes 50 of everything
 SLOW = 2.5  # s until an edit is left to itself
 PATIENCE = 20  # s until a post is; meanwhile there is no board that could be pressed or drawn
 RETRIES = (1, 2, 5, 10, 30)  # s between attempts while Discord fails
@@ -137,6 +138,12 @@ class Screen:
             self.shown = 0
         self.wake()
 
+    async def redraw_now(self) -> None:
+        """The same, and wait until it is drawn or Discord has said no."""
+        await self.redraw()
+        if self._writer is not None:
+            await asyncio.wait({self._writer})
+
     async def answer(self, press: discord.Interaction[Any]) -> None:
         """Answer a press on this board that was applied: with the new board, if it can be drawn."""
         if is_acknowledged(press) or self.is_drawing or self._is_old():
@@ -147,7 +154,8 @@ class Screen:
             return
         async with self._pen:
             seq = self.table.seq
-            if await sent(press.response.edit_message(view=self._screens.draw(self.table))):
+            answer = press.response.edit_message(view=self._screens.draw(self.table))
+            if await metrics.board_answered(sent(answer)):
                 self._keep(press)
                 self._drawn(seq)
 
@@ -211,7 +219,7 @@ class Screen:
             self._turn = max(now, self._turn + TOKEN_PACE)
             await asyncio.sleep(self._turn - now)
             return
-        await self._screens.turn(self.table.channel)
+        await self._screens.turns.wait(self.table.channel)
         if self._late is not None:
             await asyncio.wait({self._late})
 
@@ -224,8 +232,9 @@ class Screen:
         layout = self._screens.draw(table)
         try:
             if self._press is not None and self._has_token():
-                async with asyncio.timeout(SLOW):
-                    await self._press.edit_original_response(view=layout)
+                with metrics.board_by("token"):
+                    async with asyncio.timeout(SLOW):
+                        await self._press.edit_original_response(view=layout)
             else:
                 await self._through_channel(self._message(table.message).edit(view=layout))
         except discord.HTTPException as error:
@@ -272,6 +281,7 @@ class Screen:
             request.close()
             raise ConnectionError("we are closing")
         task = self._screens.start(request)
+        metrics.watch_board("channel", task)
         done, _ = await asyncio.wait({task}, timeout=seconds)
         if not done:
             self._late = task
@@ -303,6 +313,8 @@ class Screen:
         """Whether the board should be posted anew, at a moment when that disturbs nobody."""
         if self.table.message is None or self.table.state.phase not in _BETWEEN_HANDS:
             return False
+        if self._screens.is_paused:
+            return False  # there is no time for that
         if self._posted is not None:  # a system's clock that is wrong moves no board twice
             return self._screens.casino.clock.now() - self._posted > BOARD_AGE
         return self._age(self.table.message) > BOARD_AGE
@@ -331,9 +343,9 @@ class Screens:
         self.casino: Casino
         self.client: discord.Client
         self._screens: dict[int, Screen] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._turns: dict[int, float] = {}  # channel -> loop time of its newest turn
-        self._next_turn = -math.inf  # and of all channels
+        self.turns = Turns()
+        self._tasks = Tasks()
+        self.is_paused = False  # the house is closing, and the boards say so
         self.is_closed = False
 
     def of(self, table: LiveTable) -> Screen:
@@ -361,25 +373,24 @@ class Screens:
     def draw(self, table: LiveTable) -> discord.ui.LayoutView:
         best = [as_best(run) for run in table.best]
         now = self.casino.clock.now()
-        return board(table.view(), table.names, self.words, self.faces, now, best)
-
-    async def turn(self, channel: int) -> None:
-        """Wait for one's turn: tables share a channel, and after a start all tables want one."""
-        now = asyncio.get_running_loop().time()
-        if len(self._turns) > KEPT:
-            self._turns = {key: last for key, last in self._turns.items() if last + PACE > now}
-        turn = max(now, self._turns.get(channel, -math.inf) + PACE)
-        self._turns[channel] = turn
-        await asyncio.sleep(turn - now)
-        now = asyncio.get_running_loop().time()
-        self._next_turn = max(now, self._next_turn + 1 / TOGETHER)
-        await asyncio.sleep(self._next_turn - now)
+        drawn = paused_board if self.is_paused else board
+        return drawn(table.view(), table.names, self.words, self.faces, now, best)
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        return self._tasks.start(work)
+
+    async def pause(self, seconds: float) -> None:
+        """Show on every board that the house is closing, as far as the time goes.
+
+        Nothing of a table changes, and what is not drawn in time is left as it is. Tables in the
+        middle of a hand come first: there somebody is about to press.
+        """
+        self.is_paused = True
+        screens = self.where(lambda table: table.message is not None)
+        screens.sort(key=lambda screen: screen.table.state.phase in _BETWEEN_HANDS)
+        drawings = [self.start(screen.redraw_now()) for screen in screens]
+        if drawings:
+            await asyncio.wait(drawings, timeout=seconds)
 
     async def close(self) -> None:
         """Stop drawing. Nothing is lost: the boards are drawn again at the next start."""

@@ -16,9 +16,15 @@ class Settings(msgspec.Struct, frozen=True):
     log_level: str
     host_role: str  # members with a role of this name may host, besides Manage Server
     history_days: int | None = None  # None: history is kept for good
+    log_format: str = "text"
+    metrics_port: int | None = None  # None: nobody can ask
+    tables_per_server: int = 25  # and as many solo runs
+    commands_per_minute: int = 30  # of a member
+    presses_per_second: int = 5  # of a member, on and on; for a while it may be more
 
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+FORMATS = ("text", "json")
 
 
 class BadSetting(Exception):
@@ -42,10 +48,18 @@ def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env"))
         gateway=read("DISCORD_GATEWAY"),
         log_level=read("LOG_LEVEL", "INFO").upper(),
         host_role=read("HOST_ROLE", "Blackjack Host"),
-        history_days=_days(read("HISTORY_DAYS")),
+        history_days=_number("HISTORY_DAYS", read("HISTORY_DAYS"), 999_999),
+        log_format=read("LOG_FORMAT", "text").lower(),
+        metrics_port=_number("METRICS_PORT", read("METRICS_PORT"), 65_535),
+        tables_per_server=_number("TABLES_PER_SERVER", read("TABLES_PER_SERVER"), 1_000) or 25,
+        commands_per_minute=_number("COMMANDS_PER_MINUTE", read("COMMANDS_PER_MINUTE"), 10_000)
+        or 30,
+        presses_per_second=_number("PRESSES_PER_SECOND", read("PRESSES_PER_SECOND"), 1_000) or 5,
     )
     if settings.log_level not in LEVELS:
         raise BadSetting(f"LOG_LEVEL must be one of {', '.join(LEVELS)}.")
+    if settings.log_format not in FORMATS:
+        raise BadSetting(f"LOG_FORMAT must be one of {', '.join(FORMATS)}.")
     if bool(settings.api_base) != bool(settings.gateway):
         raise BadSetting("Set both DISCORD_API_BASE and DISCORD_GATEWAY, or neither.")
     if settings.api_base and not settings.api_base.startswith(("http://", "https://")):
@@ -55,9 +69,10 @@ def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env"))
     return settings
 
 
-def _days(text: str) -> int | None:
+def _number(name: str, text: str, most: int) -> int | None:
+    """None for an empty setting."""
     if not text:
         return None
-    if not (text.isascii() and text.isdecimal() and int(text[:6]) >= 1 and len(text) <= 6):
-        raise BadSetting("HISTORY_DAYS must be a whole number of days from 1 on, or empty.")
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9 and 1 <= int(text) <= most):
+        raise BadSetting(f"{name} must be a whole number from 1 to {most}, or empty.")
     return int(text)

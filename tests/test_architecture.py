@@ -18,23 +18,36 @@ MAY_IMPORT: dict[str, set[str]] = {
     "words": set(),
     "settings": set(),
     "clock": set(),
+    "metrics": set(),
+    "tasks": set(),
+    "pace": set(),
+    "logs": set(),
+    "limits": {"game"},
+    "watchdog": {"metrics"},
     "standin": set(),
     "odds": {"game"},
     "render": {"game", "odds", "words"},
-    "store": {"game"},
-    "casino": {"game", "store", "clock"},
+    "store": {"game", "metrics"},
+    "casino": {"game", "store", "clock", "metrics", "limits", "tasks"},
     "emojis": {"game", "render"},
     "replies": set(),
-    "screen": {"game", "words", "render", "casino", "clock", "store", "replies"},
-    "cogs": {"game", "odds", "words", "render", "store", "casino", "replies", "screen"},
+    "screen": {
+        "game", "words", "render", "casino", "clock", "store", "replies", "metrics", "pace",
+        "tasks",
+    },
+    "cogs": {
+        "game", "odds", "words", "render", "store", "casino", "replies", "screen", "metrics",
+        "limits",
+    },
     "client": {
         "game", "odds", "words", "render", "store", "casino", "replies", "screen", "cogs",
-        "emojis", "clock", "settings",
+        "emojis", "clock", "settings", "metrics", "limits",
     },
+    "health": {"client", "casino", "store", "metrics"},
 }  # fmt: skip
 
 #: The command line puts the parts together and may import all; the others are its commands.
-COMMAND_LINE = {"__main__", "run", "demo", "record"}
+COMMAND_LINE = {"__main__", "run", "demo", "record", "doctor"}
 
 #: All that the game may import from outside.
 PURE = {

@@ -19,6 +19,8 @@ def test_everything_but_the_token_has_a_default() -> None:
     assert settings.token == ""
     assert settings.database_url == "sqlite:///data/blackjack.db"
     assert settings.log_level == "INFO"
+    assert (settings.log_format, settings.metrics_port) == ("text", None)
+    assert settings.tables_per_server == 25
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
@@ -32,6 +34,11 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
     ("given", "words"),
     [
         ({"LOG_LEVEL": "nonsense"}, "LOG_LEVEL must be one of"),
+        ({"LOG_FORMAT": "xml"}, "LOG_FORMAT must be one of text, json"),
+        ({"METRICS_PORT": "http"}, "METRICS_PORT must be a whole number from 1 to 65535, or empty"),
+        ({"METRICS_PORT": "70000"}, "METRICS_PORT must be"),
+        ({"METRICS_PORT": "٣"}, "METRICS_PORT must be"),
+        ({"TABLES_PER_SERVER": "0"}, "TABLES_PER_SERVER must be a whole number from 1 to 1000"),
         ({"DISCORD_API_BASE": "http://here"}, "both DISCORD_API_BASE and DISCORD_GATEWAY"),
         ({"DISCORD_API_BASE": "nonsense", "DISCORD_GATEWAY": "ws://a"}, "begin with http"),
         ({"DISCORD_API_BASE": "http://a", "DISCORD_GATEWAY": "http://a"}, "begin with ws"),

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
+from .. import metrics
 from ..casino import LiveTable
 from ..game.moves import Refused
 from ..render.cards import notice
@@ -64,6 +65,8 @@ async def answer_failure(
     failure = getattr(failure, "original", failure)  # what a command raised, discord.py wraps
     if isinstance(failure, AlreadyPlayed):
         return  # a second delivery of a press that was answered
+    why = failure.why if isinstance(failure, Refused) else type(failure).__name__
+    metrics.refusals.labels(why).inc()
     if isinstance(failure, Refused):
         text = sentence(words, failure, table)
     elif isinstance(failure, PurseChanged):

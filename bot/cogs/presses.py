@@ -5,15 +5,18 @@ a restart is answered like any other. A press names the decision it answers, the
 who pressed, and the table is the one whose message was pressed.
 """
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
 import discord
 from discord.ext import commands
 
+from .. import metrics
 from ..casino import Casino, LiveTable
 from ..game.legal import refusal
 from ..game.moves import Bet, Close, Cut, Insure, Move, Refused
+from ..limits import Allowance, presses
 from ..render.cards import cut_form, notice, rules_card
 from ..render.ids import PressId, parse
 from ..render.panel import bet_form, bet_panel, insurance_form, most_insurance
@@ -27,9 +30,10 @@ DRAFTS = ("chips", "allin", "clear")
 
 
 class Presses(commands.Cog):
-    def __init__(self, casino: Casino, screens: Screens) -> None:
+    def __init__(self, casino: Casino, screens: Screens, presses_per_second: int) -> None:
         self._casino = casino
         self._screens = screens
+        self._allowance = Allowance(presses(presses_per_second))
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -37,6 +41,16 @@ class Presses(commands.Cog):
         custom_id = data.get("custom_id")
         if not isinstance(custom_id, str) or not custom_id.startswith("bj:"):
             return
+        metrics.presses.inc()
+        now = asyncio.get_running_loop().time()
+        if self._allowance.take(interaction.user.id, now):  # a storm: nothing to read or to draw
+            metrics.refusals.labels("too_many_presses").inc()
+            await acknowledge(interaction)
+            return
+        with metrics.answer_seconds.time():
+            await self._answer(interaction, custom_id)
+
+    async def _answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         table = None
         try:
             press = parse(custom_id)

@@ -23,6 +23,8 @@ from typing import Any
 
 import aiosqlite
 
+from bot import metrics
+
 from . import AlreadyPlayed, NotSaved, PurseChanged, TooManyRules, Unknown
 from .file import reason
 
@@ -78,10 +80,12 @@ class Committer:
         self._group: list[_Job] = []
         self._stopped = False
         self._broken = ""  # why nobody knows what is saved
+        metrics.store_queue.set_function(self._queue.qsize)
 
     async def write(self, writes: Writes, made: tuple[str, Row] | None = None) -> None:
         """Returns when the rows are safe. Raises NotSaved, AlreadyPlayed or Unknown."""
-        await self._submit(_Write(writes, made))
+        with metrics.commit_seconds.time():
+            await self._submit(_Write(writes, made))
 
     async def read(self, sql: str, parameters: Row = ()) -> list[Any]:
         """The rows as they are between two transactions: only what is committed."""

@@ -21,6 +21,8 @@ from bot.standin.sample import sample_world
 from bot.standin.server import Standin
 from bot.store import open_store
 
+from .taint import STANDINS
+
 TOKEN = "a-token-of-the-tests"
 HOST_ROLE = "Dealer's friend"
 GUILD = 1100000000000000001
@@ -38,7 +40,9 @@ SPOKEN = ("POST /interactions", "POST /channels", "PATCH", "DELETE /channels", "
 
 def local_discord(rate_limits: RateLimits | None = None) -> Standin:
     world = sample_world(bot_name="Blackjack", channels=("table", "lounge"), host_role=HOST_ROLE)
-    return Standin(token=TOKEN, world=world, rate_limits=rate_limits)
+    standin = Standin(token=TOKEN, world=world, rate_limits=rate_limits)
+    STANDINS.append(standin)
+    return standin
 
 
 def parts(components: list[Json]) -> Iterator[Json]:
@@ -177,6 +181,8 @@ def settings(standin: Standin, database: Path) -> Settings:
         gateway=standin.gateway_url,
         log_level="INFO",
         host_role=HOST_ROLE,
+        commands_per_minute=3000,  # tests are in a hurry; `test_abuse` has the real bounds
+        presses_per_second=50,
     )
 
 
@@ -189,6 +195,8 @@ def environment(standin: Standin, database: Path) -> dict[str, str]:
         "DISCORD_API_BASE": given.api_base,
         "DISCORD_GATEWAY": given.gateway,
         "HOST_ROLE": given.host_role,
+        "COMMANDS_PER_MINUTE": str(given.commands_per_minute),
+        "PRESSES_PER_SECOND": str(given.presses_per_second),
     }
 
 

@@ -1,9 +1,13 @@
-"""In every end-to-end test: whatever is logged as an error is one."""
+"""In every end-to-end test: whatever is logged as an error is one, and no secret is ever said."""
 
 import gc
+import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+from . import taint
 
 
 @pytest.fixture(autouse=True)
@@ -17,3 +21,14 @@ def no_error_is_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
         if record.levelname in ("ERROR", "CRITICAL") and record.name.startswith(("bot", "asyncio"))
     ]
     assert not errors
+
+
+@pytest.fixture(autouse=True)
+def no_secret_is_said(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> Iterator[None]:
+    """Also in log lines that are written only when somebody asks for more of them."""
+    caplog.set_level(logging.DEBUG, "bot")
+    taint.STANDINS.clear()
+    taint.PRINTED.clear()
+    yield
+    lines = map(logging.Formatter().format, caplog.get_records("call"))
+    assert taint.scan(tmp_path, lines) == []

@@ -11,6 +11,7 @@ from pathlib import Path
 from bot.standin.server import Standin
 
 from .channel import environment, local_discord
+from .taint import PRINTED
 
 ROOT = Path(__file__).parents[2]
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith("DISCORD_")}
@@ -24,16 +25,17 @@ async def bot(*arguments: str, **given: str) -> Process:
 
 
 async def output_of(process: Process) -> str:
-    """All it printed; waits for its end."""
+    """All it printed; waits for its end, if that is still to come."""
     async with asyncio.timeout(20):
         printed, _ = await process.communicate()
-    return printed.decode()
+    PRINTED.append(printed.decode())
+    return PRINTED[-1]
 
 
 async def ended(process: Process) -> None:
     if process.returncode is None:
         process.kill()
-    await process.communicate()
+    await output_of(process)
 
 
 @asynccontextmanager

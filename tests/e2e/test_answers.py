@@ -7,6 +7,7 @@ import pytest
 
 import bot.client
 import bot.cogs.answers
+import bot.pace
 import bot.screen
 from bot.standin.faults import Fault
 from bot.standin.ratelimits import OBSERVED, RateLimits
@@ -28,7 +29,7 @@ FAILING = [
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The local Discord limits nothing unless told to, so nobody need keep its real pace."""
-    monkeypatch.setattr(bot.screen, "PACE", 0.3)
+    monkeypatch.setattr(bot.pace, "PACE", 0.3)
 
 
 def again(fault: Fault) -> Fault:
@@ -43,7 +44,7 @@ def _every_move_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Saving takes longer than a member is left without a word, so all is acknowledged first."""
     monkeypatch.setattr(bot.cogs.answers, "PATIENCE", 0)
     monkeypatch.setattr("bot.replies.ANSWER", 0.4)
-    monkeypatch.setattr(bot.screen, "PACE", 0.2)
+    monkeypatch.setattr(bot.pace, "PACE", 0.2)
     monkeypatch.setattr(bot.screen, "TOKEN_PACE", 0.1)
 
 
@@ -128,7 +129,7 @@ async def test_when_discord_slows_down_all_edits_presses_are_answered_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every fifth request through the channel waits 5 s; the bot makes too many on purpose."""
-    monkeypatch.setattr(bot.screen, "PACE", 0.05)
+    monkeypatch.setattr(bot.pace, "PACE", 0.05)
     async with channel(tmp_path, rate_limits=RateLimits.observed()) as here:
         await here.start(BEN, CHLOE)
         await here.until_right()
@@ -234,7 +235,7 @@ async def test_presses_in_a_channel_that_forbids_writing_do_not_storm_it(tmp_pat
         loop, started = asyncio.get_running_loop(), asyncio.get_running_loop().time()
         for _ in range(20):
             await here.press(HANA, "bet:50")  # refused, and each time one might try again
-        paced = (loop.time() - started) / bot.screen.PACE
+        paced = (loop.time() - started) / bot.pace.PACE
         assert sum(fault.used for fault in refusals) <= 3 + paced
         here.standin.faults.clear()
         assert (await here.press(BEN, "bet:100")).kind == "update"
@@ -245,15 +246,15 @@ async def test_presses_in_a_channel_that_forbids_writing_do_not_storm_it(tmp_pat
 async def test_tables_of_a_channel_share_its_pace_and_all_share_discords(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.screen, "PACE", 0.2)
-    monkeypatch.setattr(bot.screen, "TOGETHER", 10)
-    monkeypatch.setattr(bot.screen, "KEPT", 4)
+    monkeypatch.setattr(bot.pace, "PACE", 0.2)
+    monkeypatch.setattr(bot.pace, "TOGETHER", 10)
+    monkeypatch.setattr(bot.pace, "KEPT", 4)
     async with channel(tmp_path) as here:
-        loop, screens = asyncio.get_running_loop(), here.client.screens
+        loop, turns = asyncio.get_running_loop(), here.client.screens.turns
         for channels, seconds in (([1] * 4, 0.6), (list(range(2, 9)), 0.6)):
             started = loop.time()
-            await asyncio.gather(*map(screens.turn, channels))
+            await asyncio.gather(*map(turns.wait, channels))
             assert loop.time() - started > seconds - 0.05
         await asyncio.sleep(0.25)
-        await screens.turn(9)
-        assert list(screens._turns) == [9]
+        await turns.wait(9)
+        assert list(turns.of) == [9]

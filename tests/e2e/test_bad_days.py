@@ -9,7 +9,7 @@ import discord
 import pytest
 
 import bot.client
-import bot.screen
+import bot.pace
 from bot.casino import GRACE
 from bot.clock import SystemClock
 from bot.game.moves import Leave
@@ -56,7 +56,7 @@ from .days import (
 )
 
 EPHEMERAL = 64
-REAL_PACE = bot.screen.PACE
+REAL_PACE = bot.pace.PACE
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +64,7 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The local Discord limits nothing unless told to, so nobody need keep its real pace."""
     monkeypatch.setattr(bot.client, "IDENTIFY_PACE", 0.2)
     monkeypatch.setattr(bot.client, "LONGEST_WAIT", 1)
-    monkeypatch.setattr(bot.screen, "PACE", 0.3)
+    monkeypatch.setattr(bot.pace, "PACE", 0.3)
 
 
 def assert_survived(day: Day, report: Report, *, requests: bool = True) -> None:
@@ -113,7 +113,7 @@ async def test_whatever_happens_to_an_edit_or_a_post_the_board_follows(tmp_path:
 async def test_fast_play_under_discords_limits_is_never_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.screen, "PACE", REAL_PACE)
+    monkeypatch.setattr(bot.pace, "PACE", REAL_PACE)
     async with alone(LIMITS, tmp_path) as here:
         assert_survived(LIMITS, await live(LIMITS, here))
         assert [e for e in here.standin.recorder.requests() if e["status"] == 429] == []

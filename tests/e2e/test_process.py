@@ -3,16 +3,21 @@
 import asyncio
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+import bot.run as bot_run
 from bot.game.moves import Resume
 from bot.game.play import balances
+from bot.standin.faults import Fault
 from bot.store import open_store
 
-from .channel import BEN, CHLOE, TOKEN, Channel, environment, local_discord
+from .channel import BEN, CHLOE, HANA, LOUNGE, TOKEN, Channel, environment, local_discord
 from .process import bot, discord_here, ended, output_of, running
+
+PAUSED = "Paused: the bot is being restarted. Everything is saved."
 
 
 async def to_a_turn(here: Channel) -> None:
@@ -78,15 +83,55 @@ async def assert_the_ledger_agrees(database: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM")
-async def test_sigterm_ends_it_cleanly_and_frees_the_database(tmp_path: Path) -> None:
+async def test_sigterm_shows_tables_as_paused_until_the_bot_is_back(tmp_path: Path) -> None:
     async with discord_here() as standin, running(standin, tmp_path / "a.db") as process:
-        await to_a_turn(Channel(standin))
+        here = Channel(standin)
+        await to_a_turn(here)
+        board, button = here.board["id"], here.button("stand")["custom_id"]
         process.send_signal(signal.SIGTERM)
         printed = await output_of(process)
         assert process.returncode == 0, printed
         assert "Traceback" not in printed
+        assert PAUSED in here.text
+        assert not here.has("stand")
+        assert here.board["id"] == board
         async with running(standin, tmp_path / "a.db"):
-            assert Channel(standin).has("stand")
+            await standin.until(lambda: here.has("stand"))
+            assert PAUSED not in here.text
+            assert here.button("stand")["custom_id"] == button
+            assert [board["id"] for board in here.boards()] == [board]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM")
+async def test_sigterm_ends_it_within_ten_seconds_of_a_discord_that_hangs(tmp_path: Path) -> None:
+    """Two tables, one of them in the middle of a hand; nothing that is sent is ever answered."""
+    async with discord_here() as standin, running(standin, tmp_path / "a.db") as process:
+        here = Channel(standin)
+        await to_a_turn(here)
+        await Channel(standin, LOUNGE).host(HANA)
+        standin.faults.add(Fault(delay=60, times=None))
+        started = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        printed = await output_of(process)
+        assert process.returncode == 0, printed
+        assert time.monotonic() - started < 10
+        assert "Traceback" not in printed
+        standin.faults.clear()
+        async with running(standin, tmp_path / "a.db"):
+            await standin.until(lambda: here.has("stand"))
+            assert len(here.boards()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM")
+async def test_without_a_table_sigterm_ends_it_at_once(tmp_path: Path) -> None:
+    async with discord_here() as standin, running(standin, tmp_path / "a.db") as process:
+        spoken = Channel(standin).spoken()
+        started = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        await output_of(process)
+        assert process.returncode == 0
+        assert time.monotonic() - started < bot_run.FAREWELL
+        assert Channel(standin).spoken() == spoken
 
 
 async def test_a_second_process_on_the_same_database_is_refused(tmp_path: Path) -> None:

@@ -1,17 +1,21 @@
 """Many presses at once, many guilds at once: nobody waits for another, nothing is left behind."""
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
 
 import bot.casino
 import bot.client
+from bot import metrics
 from bot.game.play import balances
+from bot.limits import Allowance
+from bot.standin.interactions import Interaction, Kind
 from bot.standin.permissions import EVERYONE
 from bot.standin.server import Standin
 from bot.standin.world import Channel as Place
-from bot.standin.world import Guild, Member, Role
+from bot.standin.world import Guild, Member, Message, Role
 
 from .channel import (
     BEN,
@@ -23,6 +27,7 @@ from .channel import (
     HANA,
     LOUNGE,
     Channel,
+    Json,
     bot_in,
     channel,
     local_discord,
@@ -67,6 +72,51 @@ async def test_two_hundred_presses_at_one_table_hold_up_no_other(tmp_path: Path)
         assert sum(balances(here.table.state).values()) == sum(before.values())
         await here.standin.until(lambda: at_work() <= tasks)
         await here.standin.until(lambda: not here.client.screens._tasks)
+
+
+async def test_a_flood_at_one_table_is_left_unread_while_another_stays_quick(
+    tmp_path: Path,
+) -> None:
+    """All at once, as if a second's presses came in none: more by STORM, in presses."""
+    storm = int(os.environ.get("STORM", "600"))
+    async with channel(tmp_path) as here:
+        lounge = Channel(here.standin, LOUNGE, here.client)
+        await here.start(*SIX[:4])
+        await lounge.start(HANA)
+        await here.until_clocks_run()
+        board, before, spoken = here.board, balances(here.table.state), here.spoken()
+        seq, unread_before = here.table.seq, unread()
+        here.client._flood, read = Allowance([(10, 3600.0)]), 4 * 10
+        custom_ids = [here.button(word)["custom_id"] for word in ("bet:50", "bet:100", "sitout")]
+        sent = [flung(here, SIX[n % 4], custom_ids[n % 3], board) for n in range(storm)]
+        assert (await lounge.press(HANA, "bet:100")).kind == "update", "within Discord's 3 s"
+        await here.standin.until(lambda: here.spoken() > spoken)
+        await here.until_right()
+        await here.standin.until(lambda: at_rest(here))
+        await here.standin.until(lambda: unread() - unread_before == storm - read)
+        assert sum(one.state == "done" for one in sent) <= read
+        assert here.spoken() - spoken <= 2 * read + 2, "an answer and an edit at most, and Hana's"
+        assert here.table.seq - seq <= read
+        assert sum(balances(here.table.state).values()) == sum(before.values())
+
+
+def flung(here: Channel, member: int, custom_id: str, board: Json) -> Interaction:
+    """A press whose answer nobody waits for."""
+    found = here.standin.core.world.channel(str(here.id))
+    assert found is not None
+    guild, place = found
+    data = {"custom_id": custom_id, "component_type": 2}
+    return here.standin.core.interactions.open(
+        Kind.COMPONENT, guild, place, guild.members[str(member)], data, message=Message(board, 0)
+    )
+
+
+def unread() -> float:
+    return metrics.REGISTRY.get_sample_value("blackjack_presses_unread_total") or 0
+
+
+def at_rest(here: Channel) -> bool:
+    return not here.client.casino._tasks and not here.client.screens._tasks
 
 
 async def test_one_button_pressed_twenty_times_by_one_member_counts_once(tmp_path: Path) -> None:

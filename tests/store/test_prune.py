@@ -242,4 +242,4 @@ def test_other_words_than_days_are_refused(
 ) -> None:
     monkeypatch.setenv("HISTORY_DAYS", days)
     assert main(["check"]) == 2
-    assert "HISTORY_DAYS must be a whole number of days" in capsys.readouterr().err
+    assert "HISTORY_DAYS must be a whole number" in capsys.readouterr().err

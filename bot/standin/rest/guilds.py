@@ -2,14 +2,31 @@
 
 from bot.standin.core import Core
 from bot.standin.errors import ApiError, Problem
+from bot.standin.permissions import guild_permissions
 from bot.standin.rest.call import Answer, Call, Route
 from bot.standin.rest.rights import the_guild
 from bot.standin.shapes import channel_shape, guild_shape, member_shape, role_shape
+from bot.standin.wire import Json
+from bot.standin.world import Guild
 
 
 async def own_guilds(core: Core, call: Call) -> Answer:
     mine = [g for g in core.world.guilds.values() if core.world.bot.id in g.members]
-    return Answer([{"id": g.id, "name": g.name, "icon": None, "features": []} for g in mine])
+    return Answer([_own_guild(core, guild) for guild in mine])
+
+
+def _own_guild(core: Core, guild: Guild) -> Json:
+    """`permissions` are those of the bot's roles, without any channel's changes."""
+    bot = guild.members[core.world.bot.id]
+    return {
+        "id": guild.id,
+        "name": guild.name,
+        "icon": None,
+        "banner": None,
+        "owner": guild.owner_id == bot.user.id,
+        "permissions": str(guild_permissions(guild, bot)),
+        "features": [],
+    }
 
 
 async def get_guild(core: Core, call: Call) -> Answer:

@@ -121,6 +121,9 @@ ANSWERS = {
     "table_exists": "This channel already has a table. /blackjack show posts it here again.",
     "table_suspended": "Your table in {place} stands still: I can't show it there. Cards and chips "
     "are kept, and it goes on when I can. Meanwhile you can host in another channel.",
+    "too_many_commands": "That is a lot of commands. Please try again in {seconds} s.",
+    "too_many_tables": "This server has {most} such tables already, as many as fit. "
+    "When one is closed there is room again.",
     "too_many_presses": "That is a lot of presses at once. Please try again in a moment.",
     "unknown_table": "This table is gone. Open a new one with /blackjack host.",
 }

@@ -151,6 +151,7 @@ ASKING = {
     "ask_session": "Press **New session** to play again, everyone with fresh chips.",
     "ask_new_run": "Press **New run** to start again with fresh chips.",
     "ask_closed": "This table is closed. Thanks for playing!",
+    "board_paused": "**Paused: the bot is being restarted. Everything is saved.**",
     "clock_seconds": "**{n} s** to answer · ends <t:{stamp}:R>",
     "clock_minutes": "**{n} min** to answer · ends <t:{stamp}:R>",
     "clock_rests": "Without a press the table rests <t:{stamp}:R>",
