@@ -1,0 +1,62 @@
+"""Names of members: kept while they are at a table, and asked for no more than needed."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.game.moves import Close
+from bot.store import Person
+
+from .houses import House, house
+
+
+class Asked:
+    """Counts how often the casino asks the store about members."""
+
+    def __init__(self, home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.times = 0
+        account = home.store.account
+
+        async def counted(user: int, name: str) -> Person:
+            self.times += 1
+            return await account(user, name)
+
+        monkeypatch.setattr(home.store, "account", counted)
+
+
+async def name_of(home: House, account: int) -> str:
+    (person,) = await home.store.people([account])
+    return person.name
+
+
+async def test_who_is_known_at_the_table_by_that_name_is_not_looked_up_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path / "a.db") as home:
+        table = await home.table(members=2)
+        asked = Asked(home, monkeypatch)
+        assert await home.casino.welcome(table, 1, "Member 1") == home.accounts[0]
+        assert asked.times == 0
+
+
+async def test_a_member_with_a_new_name_is_known_by_it_at_once_and_later(tmp_path: Path) -> None:
+    async with house(tmp_path / "a.db") as home:
+        table = await home.table(members=1)
+        account = await home.casino.welcome(table, 1, "Renamed")
+        assert account == home.accounts[0]
+        assert table.names[account] == await name_of(home, account) == "Renamed"
+
+
+async def test_a_name_forgotten_with_its_table_is_written_again_at_the_next_one(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path / "a.db") as home:
+        table = await home.table(members=1)
+        (account,) = home.accounts
+        await table.play(Close(account))
+        async with asyncio.timeout(10):
+            while await name_of(home, account):
+                pass
+        other = await home.table(members=1)
+        assert other.names[account] == await name_of(home, account) == "Member 1"
