@@ -22,6 +22,7 @@ import msgspec
 from .clock import Alarm, Clock
 from .game.engine import apply, needs_seed, open_table
 from .game.events import Event
+from .game.history import PlayedRound
 from .game.moves import Close, Move, Open, Refused, Resume, TimeUp
 from .game.rules import HouseRules
 from .game.table import Phase, Table
@@ -322,6 +323,12 @@ class Casino:
     async def best_runs(self, guild: int) -> list[Run]:
         """The five best solo runs of a server."""
         return await self._asked(self._store.best_runs(guild))
+
+    async def hands_of(
+        self, guild: int, account: int, before: tuple[int, int] | None = None
+    ) -> list[PlayedRound]:
+        """A member's last hands that are over, newest first; `before` as the store takes it."""
+        return await self._asked(self._store.hands_of(guild, account, before))
 
     async def set_message(self, table: LiveTable, message: int | None) -> None:
         """Remember where the table's board is. Raises NotSaved: then it is where it was."""

@@ -20,6 +20,7 @@ from ..render.panel import bet_form, bet_panel, insurance_form, most_insurance
 from ..replies import FOLLOW_UP, acknowledge, is_acknowledged, sent, show
 from ..screen import Screens
 from .answers import answer_failure, in_time, tell
+from .history import PAGES, page
 from .wishes import Wish
 
 #: Buttons that only change the draft on a member's private panel.
@@ -40,11 +41,21 @@ class Presses(commands.Cog):
         table = None
         try:
             press = parse(custom_id)
+            if press is not None and press.move in PAGES:
+                await self._turn(interaction, press)
+                return
             table = self._table_of(interaction, press)
             assert press is not None
             await self._press(interaction, press, table)
         except Exception as failure:
             await answer_failure(interaction, failure, self._screens.words, table)
+
+    async def _turn(self, interaction: discord.Interaction, press: PressId) -> None:
+        """Another page of the member's hands, in the place of the one that was pressed."""
+        message = interaction.message
+        if message is None or not message.flags.ephemeral:
+            raise Refused("unknown_table")  # no button of ours: the list is private
+        await self._edit(interaction, await page(interaction, self._casino, self._screens, press))
 
     def _table_of(self, interaction: discord.Interaction, press: PressId | None) -> LiveTable:
         """The table whose message was pressed; a private panel or form names it itself."""

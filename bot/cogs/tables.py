@@ -1,4 +1,4 @@
-"""`/blackjack`: host, join, leave, kick, close, show, rules, help."""
+"""`/blackjack`: host, join, leave, kick, close, show, history, rules, help."""
 
 import discord
 from discord import app_commands
@@ -14,6 +14,7 @@ from ..render.names import clean
 from ..replies import FAILURES, acknowledge, is_refusal, show
 from ..screen import Screens, as_best
 from .answers import in_time, tell
+from .history import page
 
 #: What the bot needs in a channel to keep a board there, as discord.Permissions names.
 NEEDED = (
@@ -160,6 +161,10 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
             said = "cannot_write" if is_refusal(error) else "shown_soon"
             raise Refused(said) from error
         await tell(interaction, self._words.say("reposted"))
+
+    @app_commands.command(description="Your last hands: cards, choices, pay; only you see them")
+    async def history(self, interaction: discord.Interaction) -> None:
+        await show(interaction, await page(interaction, self._casino, self._screens))
 
     @app_commands.command(description="The rules in force at this channel's table")
     async def rules(self, interaction: discord.Interaction) -> None:

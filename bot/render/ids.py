@@ -40,6 +40,8 @@ MOVES = {
     "new": False,
     "close": False,
     "kick": True,
+    "older": False,  # on a list of one's hands: those before hand <decision> of <table>
+    "newest": False,  # back to the first page; what is in the id is not looked at
 }
 
 MOST = 2**63 - 1  # what a signed column of either database holds

@@ -16,6 +16,7 @@ from bot.game.events import (
     HandBegan,
     SessionEnded,
 )
+from bot.game.history import is_over
 from bot.game.moves import move_to_json
 from bot.game.rules import TABLES, HouseRules
 from bot.game.table import ENGINE_VERSION, Phase, Table, snapshot
@@ -33,6 +34,8 @@ _BOOK = """
 INSERT INTO transfer (table_id, seq, hand, debit, credit, amount, why) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 _KEEP_HAND = "INSERT INTO hand (table_id, number, seq, engine, state) VALUES (?, ?, ?, ?, ?)"
+_DEAL_TO = "INSERT INTO dealt (guild, account, table_id, hand) VALUES (?, ?, ?, ?)"
+_END_HAND = "UPDATE dealt SET ended = ? WHERE table_id = ? AND hand = ?"
 _WAS_PRESSED = "SELECT 1 FROM move WHERE press = ?"
 
 # One statement for all that can happen to purses: order within a group of plays is kept only
@@ -65,6 +68,15 @@ def rows_of(commit: Commit) -> Writes:
             (table.id, began.hand, commit.seq, ENGINE_VERSION, state)
             for began in commit.events
             if isinstance(began, HandBegan)
+        ]),
+        (_DEAL_TO, [
+            (commit.guild, member, table.id, began.hand)
+            for began in commit.events
+            if isinstance(began, HandBegan)
+            for member in began.members
+        ]),
+        (_END_HAND, [
+            (commit.seq, table.id, table.hand) for event in commit.events if is_over(event)
         ]),
         (_CHANGE_PURSE, list(_purse_lines(commit))),
         (_KEEP_RUN, list(_runs(commit))),

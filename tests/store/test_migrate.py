@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 import bot.store
-from bot.store import NotSaved, SchemaMismatch
+from bot.game.table import Phase
+from bot.store import Commit, NotSaved, SchemaMismatch
+from bot.store.committer import Writes
 from bot.store.migrate import FOLDER, migrate, migrations, statements, update
+from bot.store.plays import rows_of
 from bot.store.sqlite import SqliteStore
 
 from .tables import GUILD, Game
@@ -76,6 +79,7 @@ async def test_a_database_of_the_first_version_keeps_all_it_has(
     game = Game(1)
     with monkeypatch.context() as patch:
         patch.setattr("bot.store.sqlite.update", lambda path: update(path, first))
+        patch.setattr("bot.store.sqlite.rows_of", rows_before_members_had_hands)
         old = SqliteStore(path)
         await old.open()
         for play in game.play(60):
@@ -92,6 +96,48 @@ async def test_a_database_of_the_first_version_keeps_all_it_has(
     await new.commit(game.next())
     assert await new.purse(GUILD, "bank", 1) is None
     assert await new.best_runs(GUILD) == []
+    await new.close()
+
+
+def before(folder: Path, name: str) -> Path:
+    """The migrations up to the one of that name, which is left out with all later ones."""
+    (end,) = folder.glob(f"*_{name}.sql")
+    for file in folder.glob("*.sql"):
+        if file.name >= end.name:
+            file.unlink()
+    return folder
+
+
+def rows_before_members_had_hands(commit: Commit) -> Writes:
+    """What the program wrote before the table `dealt` was there."""
+    return [write for write in rows_of(commit) if " dealt " not in write[0]]
+
+
+async def test_hands_dealt_before_there_was_a_list_of_them_are_found(
+    path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also the one in play, which shows once it is over."""
+    older = before(folder, "hands_of_members")
+    game = Game(1)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.sqlite.update", lambda path: update(path, older))
+        patch.setattr("bot.store.sqlite.rows_of", rows_before_members_had_hands)
+        old = SqliteStore(path)
+        await old.open()
+        while game.seq < 60 or game.table.phase is not Phase.PLAYING:
+            await old.commit(game.next())
+        await old.close()
+    dealt = [seat.member for seat in game.table.seats if seat.hands]
+    hand = game.table.hand
+
+    new = SqliteStore(path)
+    await new.open()
+    told = await new.hands_of(GUILD, dealt[0], count=100)
+    assert told
+    assert all(played.hand < hand for played in told)
+    while game.table.phase is Phase.PLAYING:
+        await new.commit(game.next())
+    assert (await new.hands_of(GUILD, dealt[0]))[0].hand == hand
     await new.close()
 
 
