@@ -289,7 +289,7 @@ class Screen:
 
     def _is_old(self) -> bool:
         """Whether the board should be posted anew, at a moment when that disturbs nobody."""
-        if self.table.message is None or self.table.state.phase not in _BETWEEN_HANDS:
+        if self.table.message is None or self.table.phase not in _BETWEEN_HANDS:
             return False
         if self._posted is not None:  # a system's clock that is wrong moves no board twice
             return self._screens.casino.clock.now() - self._posted > BOARD_AGE

@@ -6,14 +6,15 @@ who pressed, and the table is the one whose message was pressed.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import discord
 from discord.ext import commands
 
 from ..casino import Casino, LiveTable
-from ..game.legal import refusal
 from ..game.moves import Bet, Close, Cut, Insure, Move, Refused
+from ..game.table import Phase
 from ..render.cards import cut_form, notice, rules_card
 from ..render.ids import PressId, parse
 from ..render.panel import bet_form, bet_panel, insurance_form, most_insurance
@@ -79,16 +80,33 @@ class Presses(commands.Cog):
     ) -> None:
         words = self._screens.words
         if press.move == "rules":
-            await show(interaction, rules_card(table.state.rules, words))
+            await show(interaction, rules_card(table.rules, words))
         elif press.move == "close":
             await self._close(interaction, table)
         elif press.move in ("cut", "custom", "insureother"):
             await self._open_form(interaction, press, table)
         elif press.move == "betpanel" or press.move in DRAFTS:
             await self._draft(interaction, press, table)
+        elif press.move == "change":
+            await self._change(interaction, press, table)
         else:
-            with self._screens.of(table).claim():
-                await self._move(interaction, press, table)
+            await self._claimed(interaction, press, table)
+
+    async def _change(
+        self, interaction: discord.Interaction, press: PressId, table: LiveTable
+    ) -> None:
+        """On to the next hand, and there the panel; the panel alone if another was quicker."""
+        betting = replace(press, move="betpanel", decision=press.decision + 1)
+        if not (table.phase is Phase.BETTING and table.decision == betting.decision):
+            await self._claimed(interaction, press, table)
+        if table.phase is Phase.BETTING:  # and not a shuffle first
+            await self._draft(interaction, betting, table)
+
+    async def _claimed(
+        self, interaction: discord.Interaction, press: PressId, table: LiveTable
+    ) -> None:
+        with self._screens.of(table).claim():
+            await self._move(interaction, press, table)
 
     async def _move(
         self, interaction: discord.Interaction, press: PressId, table: LiveTable
@@ -100,7 +118,7 @@ class Presses(commands.Cog):
         )
         if screen.is_on(message):
             await screen.answer(interaction)
-        elif isinstance(move, Bet) and not table.state.rules.ladder:  # made on the chip panel
+        elif isinstance(move, Bet) and not table.rules.ladder:  # made on the chip panel
             await self._edit(interaction, await self._panel(move.member, table, move.chips))
         else:
             await tell(interaction, self._screens.words.say("board_moved", link=table.link))
@@ -114,9 +132,13 @@ class Presses(commands.Cog):
         else:
             member = await self._casino.account(user.id)
         purse = await self._casino.purse(table, member)
-        move = Wish(press, member, table.view(member), typed(interaction), purse).move()
-        await table.play(move, press=interaction.id)
-        return move
+        moves = Wish(press, member, table.view(member), typed(interaction), purse).moves()
+        await table.play(moves[0], press=interaction.id)
+        for move in moves[1:]:
+            if table.phase is Phase.SHUFFLE:
+                raise Refused("bets_open_later")
+            await table.play(move)
+        return moves[-1]
 
     async def _open_form(
         self, interaction: discord.Interaction, press: PressId, table: LiveTable
@@ -137,7 +159,7 @@ class Presses(commands.Cog):
             ),
         }
         move, form = asked[press.move]
-        refused = refusal(table.state, move)
+        refused = table.refusal(move)
         if refused is not None and refused.why != "already_bet":
             raise refused
         await sent(interaction.response.send_modal(form()))
@@ -148,13 +170,13 @@ class Presses(commands.Cog):
         """The private panel on which chips become a bet; nothing of it is a move."""
         member = await self._casino.account(interaction.user.id)
         purse = await self._casino.purse(table, member)
-        least = Bet(member, press.decision, table.state.rules.min_bet, purse)
-        refused = refusal(table.state, least)
+        least = Bet(member, press.decision, table.rules.min_bet, purse)
+        refused = table.refusal(least)
         if refused is not None and refused.why != "already_bet":
             raise refused
         if press.move == "betpanel":
-            seat = table.state.seat_of(member)
-            await show(interaction, await self._panel(member, table, seat.bet if seat else 0))
+            bets = {seat.member: seat.bet for seat in table.view().seats}
+            await show(interaction, await self._panel(member, table, bets.get(member, 0)))
         else:
             await self._edit(interaction, await self._panel(member, table, int(press.arg or 0)))
 

@@ -28,7 +28,7 @@ from bot.game.moves import (
     Surrender,
 )
 from bot.game.rules import BANK, CASINO, CLASSIC, ROOM, SOLO, TABLES, HouseRules
-from bot.game.table import Result, Table
+from bot.game.table import Phase, Result, Table
 
 from .tables import Game, pass_the_cut, place
 
@@ -230,7 +230,8 @@ def _any_move(game: Recorded, dice: random.Random) -> list[Event]:
     """A legal move by whoever, or the clock; nobody closes the table."""
     moves = [move for member in range(1, 10) for move in legal(game.table, member)]
     moves = [move for move in moves if not isinstance(move, Close | Kick | Rebuy)]
-    if game.table.deadline is not None and (dice.random() < 0.1 or not moves):
+    forgotten = game.table.parked or game.table.phase is Phase.LOBBY  # where the clock closes
+    if game.table.deadline is not None and not forgotten and (dice.random() < 0.1 or not moves):
         return game.time_up()
     common = [move for move in moves if not isinstance(move, Leave)]
     move = dice.choice(common if common and dice.random() < 0.97 else moves)
