@@ -6,7 +6,7 @@ and as a timestamp that counts down by itself.
 
 from collections.abc import Callable
 
-from bot.game.moves import EvenMoney
+from bot.game.moves import EvenMoney, NextHand
 from bot.game.rules import HouseRules
 from bot.game.shoe import FROM_END
 from bot.game.table import Phase
@@ -107,8 +107,9 @@ def _result(drawing: Drawing) -> str:
         return words.say("ask_nobody")
     if view.parked:
         return lines([words.say("ask_next_parked"), _clock(drawing)])
-    alone = view.rules.seats == 1
-    said = words.say("ask_next_one" if alone else "ask_next")
+    said = words.say("ask_next_one" if view.rules.seats == 1 else "ask_next")
+    if NextHand not in view.moves:  # where the result runs its full time nobody need press
+        said = ""
     return lines([said, _clock(drawing, "clock_next")])
 
 
