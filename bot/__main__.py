@@ -4,6 +4,9 @@ python -m bot run                the bot on Discord
 python -m bot demo               the same bot on a local Discord, in the browser
 python -m bot script CASE.json   plays a written case
 python -m bot migrate            brings the database up to date
+python -m bot check              whether all that is kept fits together
+python -m bot backup FILE        a copy of the database, also while the bot runs
+python -m bot restore FILE       puts a backup in the place of the database
 python -m bot record FILE        for contributors: holds the local Discord against Discord
 """
 
@@ -18,6 +21,8 @@ from .client import point_at
 from .game.script import play_file
 from .settings import BadSetting, load
 from .store import NotSaved, SchemaMismatch, StoreLocked
+from .store.audit import check
+from .store.backup import back_up, restore
 from .store.migrate import migrate
 
 
@@ -56,6 +61,17 @@ def parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("migrate", help="bring the database up to date")
     command.set_defaults(do=_migrate)
+
+    command = commands.add_parser("check", help="check that all that is kept fits together")
+    command.set_defaults(do=_check)
+
+    command = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    command.add_argument("file", type=Path, help="the copy; must not be there yet")
+    command.set_defaults(do=_backup)
+
+    command = commands.add_parser("restore", help="put a backup in the place of the database")
+    command.add_argument("file", type=Path, help="the backup")
+    command.set_defaults(do=_restore)
 
     command = commands.add_parser("record", help="hold the local Discord against Discord")
     command.add_argument("file", type=Path, help="the transcript, to be written or compared")
@@ -107,6 +123,28 @@ def _script(given: argparse.Namespace) -> int:
 def _migrate(given: argparse.Namespace) -> int:
     applied = migrate(load().database_url)
     print("\n".join(f"applied {name}" for name in applied) or "The database is up to date.")
+    return 0
+
+
+def _check(given: argparse.Namespace) -> int:
+    report = check(load().database_url)
+    print(report)
+    return 1 if report.problems else 0
+
+
+def _backup(given: argparse.Namespace) -> int:
+    report = back_up(load().database_url, given.file)
+    print(f"The copy is {given.file}. {'' if report.problems else report}".rstrip())
+    if report.problems:
+        print("It has what is wrong with the database itself:", report, sep="\n")
+    return 1 if report.problems else 0
+
+
+def _restore(given: argparse.Namespace) -> int:
+    aside = restore(load().database_url, given.file)
+    print(f"{given.file} is the database now. Start the bot.")
+    if aside is not None:
+        print(f"What was there before is kept as {aside}.")
     return 0
 
 

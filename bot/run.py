@@ -22,13 +22,14 @@ from .client import Client, point_at
 from .clock import Clock, SystemClock
 from .screen import Screens
 from .settings import Settings
-from .store import SchemaMismatch, Store, Unknown, open_store
+from .store import NotSaved, SchemaMismatch, Store, Unknown, open_store
 from .words import words_for
 
 log = logging.getLogger(__name__)
 
 PAUSES = (1, 2, 5, 10, 30, 60)  # s between attempts to connect
 STABLE = 300  # s after which a connection counts as good and the pauses start anew
+DAY = 86_400  # s
 GOODBYE = 3  # s that Discord gets to close the connection
 
 
@@ -43,10 +44,26 @@ async def run(settings: Settings, *, until_eof: bool = False) -> int:
         _stop_at_eof(stop)
     store = open_store(settings.database_url)
     await store.open()
+    pruning = asyncio.create_task(_prune_daily(store, settings.history_days))
     try:
         return await _supervise(settings, store, stop)
     finally:
+        pruning.cancel()
         await store.close()
+
+
+async def _prune_daily(store: Store, days: int | None) -> None:
+    """Old history goes at every start and once a day, while play goes on."""
+    clock = SystemClock()
+    while days is not None:
+        try:
+            if pruned := await store.prune(clock.now() - days * DAY * 1000):
+                log.info("history: %s moves older than %s days were deleted", pruned, days)
+        except NotSaved as error:
+            log.warning("old history was not deleted, the next try is tomorrow: %s", error)
+        except Unknown:
+            return  # the house stops by itself
+        await asyncio.sleep(DAY)
 
 
 async def _supervise(settings: Settings, store: Store, stop: asyncio.Event) -> int:

@@ -15,6 +15,7 @@ class Settings(msgspec.Struct, frozen=True):
     gateway: str
     log_level: str
     host_role: str  # members with a role of this name may host, besides Manage Server
+    history_days: int | None = None  # None: history is kept for good
 
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -41,6 +42,7 @@ def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env"))
         gateway=read("DISCORD_GATEWAY"),
         log_level=read("LOG_LEVEL", "INFO").upper(),
         host_role=read("HOST_ROLE", "Blackjack Host"),
+        history_days=_days(read("HISTORY_DAYS")),
     )
     if settings.log_level not in LEVELS:
         raise BadSetting(f"LOG_LEVEL must be one of {', '.join(LEVELS)}.")
@@ -51,3 +53,11 @@ def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env"))
     if settings.gateway and not settings.gateway.startswith(("ws://", "wss://")):
         raise BadSetting("DISCORD_GATEWAY must begin with ws:// or wss://.")
     return settings
+
+
+def _days(text: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and int(text[:6]) >= 1 and len(text) <= 6):
+        raise BadSetting("HISTORY_DAYS must be a whole number of days from 1 on, or empty.")
+    return int(text)

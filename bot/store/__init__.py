@@ -10,7 +10,8 @@
 
 Where to look: `sqlite` (the store), `plays` (all that a move writes), `hands` (the log read back,
 hand by hand), `committer` (one writer, many plays in one transaction), `file` (the database file:
-address, owner, health), `migrate` (numbered SQL).
+address, owner, health), `migrate` (numbered SQL), `chain` (the hashes that tie moves together),
+`audit` and `history` (the check), `prune`, `backup`.
 """
 
 from collections.abc import Iterable
@@ -176,6 +177,14 @@ class Store(Protocol):
 
         `before`: only those dealt to the member before that one (table, number of the hand). What
         was pruned from the log is not among them.
+        """
+        ...
+
+    async def prune(self, before: int) -> int:
+        """Delete the history of hands that ended before (ms since 1970); the number of moves.
+
+        What they moved is carried on: no balance, purse or saved state changes. In small steps,
+        between which play goes on.
         """
         ...
 

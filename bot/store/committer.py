@@ -35,7 +35,7 @@ ROOM = 16 * 2**20  # bytes left on the disk; a disk that fills up fails in COMMI
 #: The first words of refusals that the schema raises -> what the caller is told.
 _REFUSALS: dict[str, type[NotSaved]] = {"purse": PurseChanged, "saved rules": TooManyRules}
 
-Row = tuple[int | str | None, ...]
+Row = tuple[int | str | bytes | None, ...]
 Writes = Sequence[tuple[str, Sequence[Row]]]
 
 

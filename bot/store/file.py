@@ -14,6 +14,8 @@ from . import NotSaved, StoreLocked
 QUICK_CHECK = 64 * 2**20  # bytes: a larger file would keep the bot from starting for too long
 BUSY = 0.25  # seconds to wait for another program's lock; every table waits as long
 
+PATIENCE = 10.0  # seconds that a reader waits for the moment in which a bot starts or ends
+
 
 def path_of(url: str) -> Path:
     """Where `sqlite:///…` points. Raises ValueError with a sentence for anything else."""
@@ -70,6 +72,22 @@ def connect(path: Path) -> sqlite3.Connection:
     except BaseException:
         connection.close()
         raise
+    return connection
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """A connection that only reads, also while a bot plays. Raises NotSaved when there is no file.
+
+    Text that is not UTF-8 any more is read all the same: whoever checks wants to see it.
+    """
+    if not path.is_file():
+        raise NotSaved(f"There is no database {path}.")
+    try:
+        uri = f"{path.resolve().as_uri()}?mode=ro"
+        connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+    except sqlite3.Error as error:
+        raise _unusable(path, error) from error
+    connection.text_factory = lambda text: text.decode(errors="backslashreplace")
     return connection
 
 

@@ -75,6 +75,16 @@ def update(path: Path, folder: Path = FOLDER) -> list[str]:
     return [migration.name for migration in pending]
 
 
+def is_current(connection: sqlite3.Connection) -> bool:
+    """Whether the database needs no migration. Raises SchemaMismatch when it is newer than the
+    program or of another one, and NotSaved when it is no database."""
+    known = migrations(FOLDER)
+    try:
+        return _applied(connection, known) == len(known)
+    except sqlite3.Error as error:
+        raise NotSaved(f"The database can't be read: {reason(error)}.") from error
+
+
 def migrations(folder: Path) -> list[Migration]:
     """The files of the folder in order, numbered from 1 without a hole."""
     if not folder.is_dir():

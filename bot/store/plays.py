@@ -22,6 +22,7 @@ from bot.game.rules import TABLES, HouseRules
 from bot.game.table import ENGINE_VERSION, Phase, Table, snapshot
 
 from . import Commit
+from .chain import content, hash_of
 from .committer import Row, Writes
 
 _SAVE_TABLE = """
@@ -29,11 +30,19 @@ INSERT INTO saved_table (id, guild, channel, seq, closed, state) VALUES (?, ?, ?
 ON CONFLICT (id) DO UPDATE
 SET seq = excluded.seq, closed = excluded.closed, state = excluded.state
 """
-_LOG_MOVE = "INSERT INTO move (table_id, seq, press, at, move, events) VALUES (?, ?, ?, ?, ?, ?)"
+# `chain` is `chain.link`, known to the connection. What the first kept hash is tied to is in
+# chain_start; a table whose chain begins with its first move has no row there.
+_LOG_MOVE = """
+INSERT INTO move (table_id, seq, press, at, engine, move, events, state_hash, hash)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, chain(coalesce(
+    (SELECT hash FROM move WHERE table_id = ?1 AND seq = ?2 - 1),
+    (SELECT hash FROM chain_start WHERE table_id = ?1)
+), ?9))
+"""
 _BOOK = """
 INSERT INTO transfer (table_id, seq, hand, debit, credit, amount, why) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
-_KEEP_HAND = "INSERT INTO hand (table_id, number, seq, engine, state) VALUES (?, ?, ?, ?, ?)"
+_KEEP_HAND = "INSERT INTO hand (table_id, seq, number, engine, state) VALUES (?, ?, ?, ?, ?)"
 _DEAL_TO = "INSERT INTO dealt (guild, account, table_id, hand) VALUES (?, ?, ?, ?)"
 _END_HAND = "UPDATE dealt SET ended = ? WHERE table_id = ? AND hand = ?"
 _WAS_PRESSED = "SELECT 1 FROM move WHERE press = ?"
@@ -56,31 +65,21 @@ def rows_of(commit: Commit) -> Writes:
     at = table.id, commit.seq
     events = msgspec.json.encode(commit.events).decode()
     closed = int(table.phase is Phase.CLOSED)
+    logged = (*at, commit.press, move.at, ENGINE_VERSION, move_to_json(move).decode(), events)
+    transfers, hands = list(_transfers(commit)), list(_hands(commit))
+    purse_lines, runs = list(_purse_lines(commit)), list(_runs(commit))
+    left = hash_of(state)
+    covered = content(commit.guild, logged, left, transfers, hands, purse_lines, runs)
     return [
         (_SAVE_TABLE, [(table.id, commit.guild, table.channel, commit.seq, closed, state)]),
-        (_LOG_MOVE, [(*at, commit.press, move.at, move_to_json(move).decode(), events)]),
-        (_BOOK, [
-            (*at, _hand_of(table), moved.source, moved.target, moved.chips, moved.why)
-            for moved in commit.events
-            if isinstance(moved, ChipsMoved)
-        ]),
-        (_KEEP_HAND, [
-            (table.id, began.hand, commit.seq, ENGINE_VERSION, state)
-            for began in commit.events
-            if isinstance(began, HandBegan)
-        ]),
-        (_DEAL_TO, [
-            (commit.guild, member, table.id, began.hand)
-            for began in commit.events
-            if isinstance(began, HandBegan)
-            for member in began.members
-        ]),
-        (_END_HAND, [
-            (commit.seq, table.id, table.hand) for event in commit.events if is_over(event)
-        ]),
-        (_CHANGE_PURSE, list(_purse_lines(commit))),
-        (_KEEP_RUN, list(_runs(commit))),
-    ]  # fmt: skip
+        (_LOG_MOVE, [(*logged, left, covered)]),
+        (_BOOK, [(*at, *line) for line in transfers]),
+        (_KEEP_HAND, [(*at, *hand, state) for hand in hands]),
+        (_DEAL_TO, list(_dealt(commit))),
+        (_END_HAND, [(commit.seq, table.id, table.hand) for e in commit.events if is_over(e)]),
+        (_CHANGE_PURSE, [(*at, *line) for line in purse_lines]),
+        (_KEEP_RUN, [(*at, *run) for run in runs]),
+    ]
 
 
 def made_by(commit: Commit) -> tuple[str, Row] | None:
@@ -93,8 +92,27 @@ def _hand_of(table: Table) -> int:
     return table.hand + 1 if table.phase is Phase.BETTING else table.hand
 
 
+def _transfers(commit: Commit) -> Iterator[Row]:
+    hand = _hand_of(commit.table)
+    for event in commit.events:
+        if isinstance(event, ChipsMoved):
+            yield hand, event.source, event.target, event.chips, event.why
+
+
+def _hands(commit: Commit) -> Iterator[Row]:
+    for event in commit.events:
+        if isinstance(event, HandBegan):
+            yield event.hand, ENGINE_VERSION
+
+
+def _dealt(commit: Commit) -> Iterator[Row]:
+    for event in commit.events:
+        if isinstance(event, HandBegan):
+            for member in event.members:
+                yield commit.guild, member, commit.table.id, event.hand
+
+
 def _purse_lines(commit: Commit) -> Iterator[Row]:
-    table = commit.table
     for event in commit.events:
         match event:
             case ChipsBrought(fresh=fresh):
@@ -105,10 +123,8 @@ def _purse_lines(commit: Commit) -> Iterator[Row]:
                 what = "rebuy"
             case _:
                 continue
-        yield (
-            table.id, commit.seq, commit.guild, table.rules.table,
-            event.member, what, event.chips, commit.move.at,
-        )  # fmt: skip
+        kind = commit.table.rules.table
+        yield commit.guild, kind, event.member, what, event.chips, commit.move.at
 
 
 def _runs(commit: Commit) -> Iterator[Row]:
@@ -118,10 +134,7 @@ def _runs(commit: Commit) -> Iterator[Row]:
     if not (ended and table.rules.ends == "broke" and _is_ranked(table.rules)):
         return
     for line in table.standings:
-        yield (
-            table.id, commit.seq, commit.guild,
-            line.member, line.peak, line.rounds, commit.move.at,
-        )  # fmt: skip
+        yield commit.guild, line.member, line.peak, line.rounds, commit.move.at
 
 
 def _is_ranked(rules: HouseRules) -> bool:

@@ -21,15 +21,24 @@ from bot.game.rules import HouseRules
 from bot.game.table import Table, from_snapshot
 
 from . import Commit, NotSaved, Person, Purse, Run, SavedTable, SchemaMismatch
+from .audit import check_ends
+from .chain import link
 from .committer import Committer
 from .file import BUSY, own, reason
 from .hands import HANDS_OF, rounds_of
 from .migrate import update
 from .plays import made_by, rows_of
+from .prune import PAUSE, checkpoints, writes_of
 
 log = logging.getLogger(__name__)
 
 LAST_ACCOUNT = 2**53 - 1  # what every JSON reader keeps exactly
+
+PRAGMAS = (
+    "PRAGMA synchronous = FULL",
+    "PRAGMA fullfsync = ON",  # macOS: a plain fsync stops at the drive
+    "PRAGMA foreign_keys = ON",
+)
 
 Connect = Callable[[Path], Awaitable[aiosqlite.Connection]]
 
@@ -69,7 +78,9 @@ _DELETE_RULES = "DELETE FROM saved_rules WHERE guild = ? AND name = ?"
 class SqliteStore:
     """A `Store` in the file at `path`. Opened once, closed once.
 
-    `connect` makes the one writing connection; tests give one that fails, or has no thread.
+    `connect` makes the one writing connection; tests give one that fails, or has no thread. It has
+    aiosqlite's execute, executemany, execute_fetchall, rollback and close, and knows `chain.link`
+    as the SQL function `chain`.
     """
 
     def __init__(self, path: Path, connect: Connect | None = None) -> None:
@@ -84,6 +95,7 @@ class SqliteStore:
         lock = own(self._path)
         try:
             update(self._path)
+            check_ends(self._path)
             connection = await self._connect(self._path)
         except BaseException:
             lock.release()
@@ -149,6 +161,14 @@ class SqliteStore:
         rows = await self._opened.read(HANDS_OF, (guild, account, table, hand, count))
         return rounds_of(rows, account)
 
+    async def prune(self, before: int) -> int:
+        pruned = 0
+        for table, seq, count in await asyncio.to_thread(checkpoints, self._path, before):
+            await self._opened.write(writes_of(table, seq))
+            pruned += count
+            await asyncio.sleep(PAUSE)
+        return pruned
+
     async def save_rules(self, guild: int, name: str, rules: HouseRules) -> None:
         encoded = msgspec.json.encode(rules).decode()
         await self._opened.write([(_SAVE_RULES, [(guild, name, encoded)])])
@@ -179,9 +199,9 @@ async def connect_for_writing(path: Path) -> aiosqlite.Connection:
         ((mode,),) = await connection.execute_fetchall("PRAGMA journal_mode = WAL")
         if mode != "wal":
             raise NotSaved(f"{path} lies on a file system that SQLite's log (WAL) can't be kept on")
-        await connection.execute("PRAGMA synchronous = FULL")
-        await connection.execute("PRAGMA fullfsync = ON")  # macOS: a plain fsync stops at the drive
-        await connection.execute("PRAGMA foreign_keys = ON")
+        for pragma in PRAGMAS:
+            await connection.execute(pragma)
+        await connection.create_function("chain", 2, link, deterministic=True)
     except BaseException:
         await connection.close()
         raise

@@ -5,11 +5,15 @@
     game.make(Join(2))                 the one move that is wanted
     game.undo()                        as if the last move had not been made: it was refused
 
+    await five_tables(store)           one of each house table, some hands in
+
 The same number and seed give the same game. `break_ledger(commit)` makes a play no store may take.
 """
 
+import asyncio
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
@@ -17,9 +21,10 @@ from bot.game.engine import apply, needs_seed, open_table
 from bot.game.events import ChipsMoved, Event
 from bot.game.legal import legal
 from bot.game.moves import Close, Join, Kick, Leave, Move, Open
-from bot.game.rules import BANK, HouseRules
-from bot.game.table import Table
-from bot.store import Commit
+from bot.game.rules import BANK, TABLES, HouseRules
+from bot.game.table import Table, snapshot
+from bot.store import Commit, PurseChanged, Store
+from bot.store.sqlite import SqliteStore
 
 GUILD = 9
 NOON = 1_800_000_000_000  # ms since 1970
@@ -95,6 +100,35 @@ class Game:
         return self._dice.randbytes(32)
 
 
+async def five_tables(store: Store, moves: int = 120, first: int = 1) -> list[Game]:
+    """A table of each kind, in a server each so that first stakes are given at all of them."""
+    games = [
+        Game(number, rules=rules, guild=GUILD + number)
+        for number, rules in enumerate(TABLES.values(), first)
+    ]
+    for game in games:
+        await play_on(store, game, moves)
+    return games
+
+
+async def play_on(store: Store, game: Game, moves: int) -> None:
+    """So many tries to move: who brings chips that aren't there fails, and nothing happened."""
+    for _ in range(moves):
+        commit = game.next()
+        try:
+            await store.commit(commit)
+        except PurseChanged:
+            game.undo()
+
+
+async def save_five_tables(path: Path) -> None:
+    """A database of them, closed."""
+    store = SqliteStore(path)
+    await store.open()
+    await five_tables(store)
+    await store.close()
+
+
 def break_ledger(commit: Commit) -> Commit:
     """The same play, but a seat pays chips it does not have."""
     stolen = ChipsMoved("chips:1", "bank", 10**6, "stolen")
@@ -108,3 +142,19 @@ def replay(moves: list[Move]) -> Table:
     for move in moves[1:]:
         apply(table, move)
     return table
+
+
+def must_hold(path: Path, acknowledged: list[Commit]) -> None:
+    """After whatever happened to table 1: each acknowledged play is in the file; it all fits."""
+
+    async def read() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        moves = await store.moves(1)
+        (saved,) = await store.tables()
+        await store.close()
+        assert moves[: len(acknowledged)] == [play.move for play in acknowledged]
+        assert saved.seq == len(moves)
+        assert snapshot(replay(moves)) == snapshot(saved.table)
+
+    asyncio.run(read())

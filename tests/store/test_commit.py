@@ -112,6 +112,18 @@ async def test_the_very_same_play_twice_is_a_press_already_played(store: SqliteS
         await store.commit(play)
 
 
+async def test_a_press_stays_spent_after_a_restart(store: SqliteStore, path: Path) -> None:
+    game = Game(1)
+    await store.commit(game.next(press=50))
+    await store.close()
+    again = SqliteStore(path)
+    await again.open()
+    with pytest.raises(AlreadyPlayed):
+        await again.commit(game.next(press=50))
+    assert [saved.seq for saved in await again.tables()] == [1]
+    await again.close()
+
+
 async def test_a_press_of_one_table_is_spent_for_all(store: SqliteStore) -> None:
     await store.commit(Game(1).next(press=50))
     with pytest.raises(AlreadyPlayed):

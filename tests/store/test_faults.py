@@ -1,22 +1,23 @@
-"""When the disk, the file or the writer fails: a plain refusal, or an honest "nobody knows"."""
+"""When the disk, the file or the writer fails: a plain refusal, or an honest "nobody knows".
+
+With processes of their own that are killed or run out of disk: `test_crashes`. Power: `test_power`.
+"""
 
 import asyncio
 import sqlite3
-import subprocess
-import sys
 import threading
 from contextlib import closing
 from pathlib import Path
+from typing import Any, cast
 
+import aiosqlite
 import pytest
 
-from bot.game.table import snapshot
-from bot.store import Commit, NotSaved, Unknown, committer
-from bot.store.sqlite import SqliteStore
+from bot.store import AlreadyPlayed, NotSaved, Unknown, committer
+from bot.store.audit import check_file
+from bot.store.sqlite import SqliteStore, connect_for_writing
 
-from .tables import Game, replay
-
-REPOSITORY = Path(__file__).resolve().parents[2]
+from .tables import Game, must_hold
 
 #: A transaction that only COMMIT refuses: the row it leaves refers to nothing.
 TRAP = """
@@ -25,22 +26,6 @@ CREATE TABLE trap (x INTEGER REFERENCES parent (x) DEFERRABLE INITIALLY DEFERRED
 CREATE TRIGGER spring AFTER INSERT ON move WHEN NEW.press = 666
 BEGIN INSERT INTO trap VALUES (1); END;
 """
-
-
-def must_hold(path: Path, acknowledged: list[Commit]) -> None:
-    """After whatever happened to table 1: each acknowledged play is in the file; it all fits."""
-
-    async def read() -> None:
-        store = SqliteStore(path)
-        await store.open()
-        moves = await store.moves(1)
-        (saved,) = await store.tables()
-        await store.close()
-        assert moves[: len(acknowledged)] == [play.move for play in acknowledged]
-        assert saved.seq == len(moves)
-        assert snapshot(replay(moves)) == snapshot(saved.table)
-
-    asyncio.run(read())
 
 
 async def test_a_full_database_refuses_and_works_again_when_there_is_room(
@@ -132,6 +117,60 @@ async def test_a_commit_that_raises_is_unknown_and_ends_the_store(
     await again.close()
 
 
+class Failing:
+    """aiosqlite's connection on a disk that fails in COMMIT, before or after it has worked."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self.fails = ""  # "before" or "after"
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    async def execute(self, sql: str) -> None:
+        if sql != "COMMIT" or self.fails != "before":
+            await self._connection.execute(sql)
+        if sql == "COMMIT" and self.fails:
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorname = "SQLITE_IOERR_WRITE"
+            raise error
+
+
+@pytest.mark.parametrize(("fails", "there"), [("before", 5), ("after", 6)])
+async def test_an_io_error_in_commit_is_unknown_whatever_the_disk_has_done(
+    path: Path, fails: str, there: int
+) -> None:
+    """Nobody is told that it was saved or that it was not; what is there shows at the restart."""
+    failing: list[Failing] = []
+
+    async def connect(path: Path) -> aiosqlite.Connection:
+        failing.append(Failing(await connect_for_writing(path)))
+        return cast(aiosqlite.Connection, failing[0])
+
+    store = SqliteStore(path, connect)
+    await store.open()
+    game, other = Game(1), Game(2)
+    for play in game.play(5):
+        await store.commit(play)
+    failing[0].fails = fails
+    asked = (store.commit(game.next(press=70)), store.commit(other.next(press=71)))
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [Unknown, Unknown]
+    assert str(answers[0]) == "COMMIT failed: the disk can't be read or written"
+    with pytest.raises(Unknown):
+        await store.tables()
+    await store.close()
+
+    again = SqliteStore(path)
+    await again.open()
+    assert [saved.seq for saved in await again.tables()] == [there] + [1] * (there - 5)
+    if there == 6:  # the member presses again: applied once all the same
+        with pytest.raises(AlreadyPlayed):
+            await again.commit(game.next(press=70))
+    await again.close()
+    assert check_file(path).problems == []
+
+
 async def test_a_store_that_is_not_open_refuses(path: Path) -> None:
     store = SqliteStore(path)
     await store.close()
@@ -209,53 +248,3 @@ def test_a_loop_that_ends_without_close_leaves_no_thread_and_no_lock(path: Path)
             thread.join(5)
     assert threading.active_count() <= before
     must_hold(path, [Game(1).next()])
-
-
-PLAYER = """
-import asyncio, sys
-from pathlib import Path
-from bot.store import NotSaved, Unknown
-from bot.store.sqlite import SqliteStore
-from tests.store.tables import Game
-
-async def main():
-    store = SqliteStore(Path(sys.argv[1]))
-    await store.open()
-    if len(sys.argv) > 2:
-        import resource
-        resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
-    for play in Game(1).play(10**6):
-        try:
-            await store.commit(play)
-        except (NotSaved, Unknown) as error:
-            print(type(error).__name__, error, flush=True)
-            break
-        print(play.seq, flush=True)
-    await store.close()
-
-asyncio.run(main())
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX's")
-def test_a_disk_that_fails_during_commit_is_unknown_and_loses_nothing(path: Path) -> None:
-    """A file that may not grow any more: the nearest thing to a disk that fills up at once."""
-    command = [sys.executable, "-c", PLAYER, str(path), str(400_000)]
-    run = subprocess.run(command, capture_output=True, text=True, cwd=REPOSITORY)
-    assert run.returncode == 0, run.stderr
-    *acknowledged, last = run.stdout.splitlines()
-    assert last == "Unknown COMMIT failed: the disk can't be read or written"
-    assert len(acknowledged) > 10
-    must_hold(path, list(Game(1).play(len(acknowledged))))
-
-
-@pytest.mark.parametrize("plays", [1, 7, 40, 150])
-def test_every_acknowledged_play_survives_a_kill(path: Path, plays: int) -> None:
-    command = [sys.executable, "-c", PLAYER, str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=REPOSITORY, text=True) as player:
-        assert player.stdout is not None
-        acknowledged = [int(player.stdout.readline()) for _ in range(plays)]
-        player.kill()  # in the middle of the next one
-        acknowledged += [int(line) for line in player.stdout.read().split()]
-    assert acknowledged == list(range(1, len(acknowledged) + 1))
-    must_hold(path, list(Game(1).play(len(acknowledged))))

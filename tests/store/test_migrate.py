@@ -1,8 +1,12 @@
 """Numbered SQL: applied once, in order, whole or not at all."""
 
+import asyncio
 import hashlib
 import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -11,6 +15,7 @@ import pytest
 import bot.store
 from bot.game.table import Phase
 from bot.store import Commit, NotSaved, SchemaMismatch
+from bot.store.audit import check_file
 from bot.store.committer import Writes
 from bot.store.migrate import FOLDER, migrate, migrations, statements, update
 from bot.store.plays import rows_of
@@ -18,6 +23,7 @@ from bot.store.sqlite import SqliteStore
 
 from .tables import GUILD, Game
 
+REPOSITORY = FOLDER.parent
 NAMES = [migration.name for migration in migrations(FOLDER)]
 
 
@@ -70,6 +76,32 @@ def test_a_later_file_is_added_to_what_is_there(used: Path, folder: Path) -> Non
     assert ask(used, "SELECT count(*) FROM move") == [(30,)]
 
 
+def rows_before_the_chain(commit: Commit) -> Writes:
+    """What the first version wrote of a move."""
+    table, (_, [logged]), *others = rows_before_members_had_hands(commit)
+    sql = "INSERT INTO move (table_id, seq, press, at, move, events) VALUES (?, ?, ?, ?, ?, ?)"
+    return [table, (sql, [(*logged[:4], *logged[5:7])]), *others]
+
+
+async def a_database_before_the_chain(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With sixty moves, as the second version left them."""
+    second = tmp_path / "second"
+    second.mkdir()
+    for name in NAMES[:2]:
+        shutil.copy(FOLDER / f"{name}.sql", second)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.sqlite.update", lambda path: update(path, second))
+        patch.setattr("bot.store.sqlite.check_ends", lambda path: None)
+        patch.setattr("bot.store.sqlite.rows_of", rows_before_the_chain)
+        old = SqliteStore(path)
+        await old.open()
+        for play in Game(1).play(60):
+            await old.commit(play)
+        await old.close()
+
+
 async def test_a_database_of_the_first_version_keeps_all_it_has(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,7 +111,8 @@ async def test_a_database_of_the_first_version_keeps_all_it_has(
     game = Game(1)
     with monkeypatch.context() as patch:
         patch.setattr("bot.store.sqlite.update", lambda path: update(path, first))
-        patch.setattr("bot.store.sqlite.rows_of", rows_before_members_had_hands)
+        patch.setattr("bot.store.sqlite.check_ends", lambda path: None)
+        patch.setattr("bot.store.sqlite.rows_of", rows_before_the_chain)
         old = SqliteStore(path)
         await old.open()
         for play in game.play(60):
@@ -93,10 +126,20 @@ async def test_a_database_of_the_first_version_keeps_all_it_has(
     await new.open()
     assert (await new.tables(), await new.moves(1), await new.ledger(1)) == before
     assert await new.people([ada.account]) == [ada]
-    await new.commit(game.next())
+    for play in game.play(60):
+        await new.commit(play)
     assert await new.purse(GUILD, "bank", 1) is None
     assert await new.best_runs(GUILD) == []
     await new.close()
+
+    report = check_file(path)  # the chain begins where the first version ended
+    assert report.problems == []
+    assert (report.moves, report.unchained) == (120, 60)
+    # Its moves were another engine's: replays begin with the first hand after them.
+    ((opening,),) = ask(path, "SELECT min(seq) FROM hand WHERE seq > 60")
+    assert report.replayed == 120 - opening
+    assert ask(path, "SELECT pruned, seq FROM chain_start") == [(0, 60)]
+    assert ask(path, "SELECT min(seq), count(*) FROM move WHERE hash IS NOT NULL") == [(61, 60)]
 
 
 def before(folder: Path, name: str) -> Path:
@@ -191,6 +234,47 @@ def test_a_failed_migration_leaves_the_file_as_it_was(used: Path, folder: Path, 
         update(used, folder)
     assert used.read_bytes() == before
     assert update(used, FOLDER) == []
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from bot.store import migrate
+
+def dying(sql, after=int(sys.argv[2])):
+    for number, statement in enumerate(statements(sql)):
+        if number == after:
+            os.kill(os.getpid(), signal.SIGKILL)
+        yield statement
+    if number < after:  # all done, but not recorded and not committed
+        os.kill(os.getpid(), signal.SIGKILL)
+
+statements, migrate.statements = migrate.statements, dying
+migrate.update(Path(sys.argv[1]))
+"""
+
+CHAINED = (FOLDER / "0003_chained_history.sql").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX's")
+@pytest.mark.parametrize("after", [1, 4, 8, 12, len(list(statements(CHAINED)))])
+async def test_a_migration_that_is_killed_leaves_the_database_as_it_was(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
+) -> None:
+    """A real process dies between two statements of the real 0003, on a database in use."""
+    await a_database_before_the_chain(path, tmp_path, monkeypatch)
+    before = dump(path)
+    command = [sys.executable, "-c", KILLED, str(path), str(after)]
+    killed = await asyncio.to_thread(subprocess.run, command, cwd=REPOSITORY, timeout=60)
+    assert killed.returncode == -signal.SIGKILL
+    assert dump(path) == before
+    assert update(path) == NAMES[2:]
+    assert check_file(path).problems == []
+
+
+def dump(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
 
 
 def test_the_corrected_file_succeeds_after_the_failed_one(used: Path, folder: Path) -> None:
