@@ -23,6 +23,8 @@ from . import limits, metrics
 from .clock import Alarm, Clock
 from .game.engine import apply, needs_seed, open_table
 from .game.events import Event
+from .game.history import PlayedRound
+from .game.legal import refusal
 from .game.moves import Close, Move, Open, Refused, Resume, TimeUp
 from .game.rules import HouseRules
 from .game.table import Phase, Table
@@ -67,7 +69,24 @@ class LiveTable:
 
     @property
     def is_closed(self) -> bool:
-        return self.state.phase is Phase.CLOSED
+        return self.phase is Phase.CLOSED
+
+    @property
+    def phase(self) -> Phase:
+        return self.state.phase
+
+    @property
+    def rules(self) -> HouseRules:
+        return self.state.rules
+
+    @property
+    def host(self) -> int:
+        return self.state.host
+
+    @property
+    def decision(self) -> int:
+        """The number of the question now open."""
+        return self.state.decision
 
     @property
     def link(self) -> str:
@@ -76,6 +95,14 @@ class LiveTable:
 
     def view(self, viewer: int | None = None) -> PublicTable:
         return public(self.state, viewer)
+
+    def seats(self, member: int) -> bool:
+        """Whether the member has a seat or a seatless place."""
+        return self.state.seat_of(member) is not None
+
+    def refusal(self, move: Move) -> Refused | None:
+        """Why the table would not take the move now."""
+        return refusal(self.state, move)
 
     async def play(self, move: Move, press: int | None = None) -> list[Event]:
         """Make a move; its events once they are safe on disk.
@@ -124,14 +151,16 @@ class LiveTable:
         self._cancel_alarm()
         self._is_stopped = True
 
-    async def run_clock(self) -> None:
+    async def run_clock(self, *, grace: bool = True) -> None:
         """Run on, after a grace, unless something else keeps the table from being played."""
         if not self._is_stopped or not self._casino.is_playable(self):
             return
         self._is_stopped = False
         try:
-            if self.state.deadline is not None:
+            if self.state.deadline is not None and grace:
                 await self.play(Resume(GRACE))
+            else:
+                self.set_alarm()
         except NotSaved:
             self.set_alarm()  # the old deadline, late rather than lost
         except (Refused, Unknown):
@@ -260,7 +289,7 @@ class Casino:
         await self.save(Commit(state, guild, 1, None, move, events))
         self._last_id = number
         self.tables[number] = table
-        await table.run_clock()
+        await table.run_clock(grace=False)  # it was asked just now
         return table
 
     def in_channel(self, channel: int) -> LiveTable | None:
@@ -340,6 +369,12 @@ class Casino:
         """The five best solo runs of a server."""
         return await self._asked(self._store.best_runs(guild))
 
+    async def hands_of(
+        self, guild: int, account: int, before: tuple[int, int] | None = None
+    ) -> list[PlayedRound]:
+        """A member's last hands that are over, newest first; `before` as the store takes it."""
+        return await self._asked(self._store.hands_of(guild, account, before))
+
     async def set_message(self, table: LiveTable, message: int | None) -> None:
         """Remember where the table's board is. Raises NotSaved: then it is where it was."""
         old, table.message = table.message, message  # at once: presses on it may come before
@@ -400,4 +435,5 @@ class Casino:
 def _members(table: Table) -> set[int]:
     """Everybody whose name the board may show."""
     seats = {seat.member for seat in [*table.seats, *table.away, *table.gone]}
+    seats |= set(table.freed)
     return seats | {table.host} | {line.member for line in table.standings}

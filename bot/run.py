@@ -9,9 +9,11 @@ import contextlib
 import gc
 import logging
 import os
+import secrets
 import signal
 import sys
 import threading
+from collections.abc import Callable
 
 import aiohttp
 import discord
@@ -120,12 +122,18 @@ def next_pause(failures: int) -> int:
     return PAUSES[min(failures, len(PAUSES)) - 1]
 
 
-async def build(settings: Settings, store: Store, clock: Clock) -> Client:
-    """The house as the store remembers it, ready to be connected."""
+async def build(
+    settings: Settings,
+    store: Store,
+    clock: Clock,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+) -> Client:
+    """The house as the store remembers it, ready to be connected. `entropy`: where seeds of shoes
+    come from."""
     point_at(settings)
     screens = Screens(words_for("en"))
     casino = screens.casino = Casino(
-        store, clock, screens.changed, tables_per_server=settings.tables_per_server
+        store, clock, screens.changed, entropy, tables_per_server=settings.tables_per_server
     )
     await casino.open()
     return Client(settings, casino, screens)

@@ -311,7 +311,7 @@ class Screen:
 
     def _is_old(self) -> bool:
         """Whether the board should be posted anew, at a moment when that disturbs nobody."""
-        if self.table.message is None or self.table.state.phase not in _BETWEEN_HANDS:
+        if self.table.message is None or self.table.phase not in _BETWEEN_HANDS:
             return False
         if self._screens.is_paused:
             return False  # there is no time for that
@@ -387,7 +387,7 @@ class Screens:
         """
         self.is_paused = True
         screens = self.where(lambda table: table.message is not None)
-        screens.sort(key=lambda screen: screen.table.state.phase in _BETWEEN_HANDS)
+        screens.sort(key=lambda screen: screen.table.phase in _BETWEEN_HANDS)
         drawings = [self.start(screen.redraw_now()) for screen in screens]
         if drawings:
             await asyncio.wait(drawings, timeout=seconds)

@@ -132,6 +132,17 @@ def leaks(files: dict[str, str]) -> list[str]:
     ]
 
 
+def peeks(files: dict[str, str]) -> list[str]:
+    """Looks at a table's state, secrets and all, where the public view would do."""
+    return [
+        f"{path}:{node.lineno}"
+        for path, source in files.items()
+        if part_of(path) not in TRUSTED | COMMAND_LINE | {"standin"}
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute) and node.attr == "state"
+    ]
+
+
 def impurities(path: str, source: str) -> list[str]:
     """What a file of the game does that the same moves could answer differently for."""
     found = []
@@ -189,6 +200,10 @@ def test_the_game_is_pure() -> None:
 
 def test_secrets_leave_the_game_by_the_public_view_only() -> None:
     assert leaks(sources()) == []
+
+
+def test_what_draws_and_answers_reads_the_public_view() -> None:
+    assert peeks(sources()) == []
 
 
 def test_nobody_else_reads_the_environment() -> None:
@@ -287,6 +302,12 @@ def test_a_planted_leak_is_found() -> None:
     for source in "from .game.table import Table", "from bot.game.table import snapshot as s":
         assert len(leaks({"bot/screen.py": source})) == 1
     assert leaks({"bot/casino.py": "from .game.table import Table"}) == []
+
+
+def test_a_planted_look_at_a_tables_state_is_found() -> None:
+    source = "def f(table):\n    return table.state.shoe.seed"
+    assert peeks({"bot/cogs/presses.py": source}) == ["bot/cogs/presses.py:2"]
+    assert peeks({"bot/casino.py": source}) == []
 
 
 def test_a_planted_look_at_the_environment_is_found() -> None:

@@ -7,6 +7,7 @@ who pressed, and the table is the one whose message was pressed.
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -14,8 +15,8 @@ from discord.ext import commands
 
 from .. import metrics
 from ..casino import Casino, LiveTable
-from ..game.legal import refusal
 from ..game.moves import Bet, Close, Cut, Insure, Move, Refused
+from ..game.table import Phase
 from ..limits import Allowance, presses
 from ..render.cards import cut_form, notice, rules_card
 from ..render.ids import PressId, parse
@@ -23,6 +24,7 @@ from ..render.panel import bet_form, bet_panel, insurance_form, most_insurance
 from ..replies import FOLLOW_UP, acknowledge, is_acknowledged, sent, show
 from ..screen import Screens
 from .answers import answer_failure, in_time, tell
+from .history import PAGES, page
 from .wishes import Wish
 
 #: Buttons that only change the draft on a member's private panel.
@@ -54,11 +56,21 @@ class Presses(commands.Cog):
         table = None
         try:
             press = parse(custom_id)
+            if press is not None and press.move in PAGES:
+                await self._turn(interaction, press)
+                return
             table = self._table_of(interaction, press)
             assert press is not None
             await self._press(interaction, press, table)
         except Exception as failure:
             await answer_failure(interaction, failure, self._screens.words, table)
+
+    async def _turn(self, interaction: discord.Interaction, press: PressId) -> None:
+        """Another page of the member's hands, in the place of the one that was pressed."""
+        message = interaction.message
+        if message is None or not message.flags.ephemeral:
+            raise Refused("unknown_table")  # no button of ours: the list is private
+        await self._edit(interaction, await page(interaction, self._casino, self._screens, press))
 
     def _table_of(self, interaction: discord.Interaction, press: PressId | None) -> LiveTable:
         """The table whose message was pressed; a private panel or form names it itself."""
@@ -82,16 +94,33 @@ class Presses(commands.Cog):
     ) -> None:
         words = self._screens.words
         if press.move == "rules":
-            await show(interaction, rules_card(table.state.rules, words))
+            await show(interaction, rules_card(table.rules, words))
         elif press.move == "close":
             await self._close(interaction, table)
         elif press.move in ("cut", "custom", "insureother"):
             await self._open_form(interaction, press, table)
         elif press.move == "betpanel" or press.move in DRAFTS:
             await self._draft(interaction, press, table)
+        elif press.move == "change":
+            await self._change(interaction, press, table)
         else:
-            with self._screens.of(table).claim():
-                await self._move(interaction, press, table)
+            await self._claimed(interaction, press, table)
+
+    async def _change(
+        self, interaction: discord.Interaction, press: PressId, table: LiveTable
+    ) -> None:
+        """On to the next hand, and there the panel; the panel alone if another was quicker."""
+        betting = replace(press, move="betpanel", decision=press.decision + 1)
+        if not (table.phase is Phase.BETTING and table.decision == betting.decision):
+            await self._claimed(interaction, press, table)
+        if table.phase is Phase.BETTING:  # and not a shuffle first
+            await self._draft(interaction, betting, table)
+
+    async def _claimed(
+        self, interaction: discord.Interaction, press: PressId, table: LiveTable
+    ) -> None:
+        with self._screens.of(table).claim():
+            await self._move(interaction, press, table)
 
     async def _move(
         self, interaction: discord.Interaction, press: PressId, table: LiveTable
@@ -103,7 +132,7 @@ class Presses(commands.Cog):
         )
         if screen.is_on(message):
             await screen.answer(interaction)
-        elif isinstance(move, Bet) and not table.state.rules.ladder:  # made on the chip panel
+        elif isinstance(move, Bet) and not table.rules.ladder:  # made on the chip panel
             await self._edit(interaction, await self._panel(move.member, table, move.chips))
         else:
             await tell(interaction, self._screens.words.say("board_moved", link=table.link))
@@ -117,11 +146,16 @@ class Presses(commands.Cog):
         else:
             member = await self._casino.account(user.id)
         purse = None
-        if table.state.seat_of(member) is None:  # chips are brought by who has none here yet
+        if not table.seats(member):  # chips are brought by who has none here yet
             purse = await self._casino.purse(table, member)
-        move = Wish(press, member, lambda: table.view(member), typed(interaction), purse).move()
-        await table.play(move, press=interaction.id)
-        return move
+        wish = Wish(press, member, lambda: table.view(member), typed(interaction), purse)
+        moves = wish.moves()
+        await table.play(moves[0], press=interaction.id)
+        for move in moves[1:]:
+            if table.phase is Phase.SHUFFLE:
+                raise Refused("bets_open_later")
+            await table.play(move)
+        return moves[-1]
 
     async def _open_form(
         self, interaction: discord.Interaction, press: PressId, table: LiveTable
@@ -142,7 +176,7 @@ class Presses(commands.Cog):
             ),
         }
         move, form = asked[press.move]
-        refused = refusal(table.state, move)
+        refused = table.refusal(move)
         if refused is not None and refused.why != "already_bet":
             raise refused
         await sent(interaction.response.send_modal(form()))
@@ -153,13 +187,13 @@ class Presses(commands.Cog):
         """The private panel on which chips become a bet; nothing of it is a move."""
         member = await self._casino.account(interaction.user.id)
         purse = await self._casino.purse(table, member)
-        least = Bet(member, press.decision, table.state.rules.min_bet, purse)
-        refused = refusal(table.state, least)
+        least = Bet(member, press.decision, table.rules.min_bet, purse)
+        refused = table.refusal(least)
         if refused is not None and refused.why != "already_bet":
             raise refused
         if press.move == "betpanel":
-            seat = table.state.seat_of(member)
-            await show(interaction, await self._panel(member, table, seat.bet if seat else 0))
+            bets = {seat.member: seat.bet for seat in table.view().seats}
+            await show(interaction, await self._panel(member, table, bets.get(member, 0)))
         else:
             await self._edit(interaction, await self._panel(member, table, int(press.arg or 0)))
 

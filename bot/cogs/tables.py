@@ -1,11 +1,10 @@
-"""`/blackjack`: host, join, leave, kick, close, show, rules, help."""
+"""`/blackjack`: host, join, leave, kick, close, show, history, rules, help."""
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from ..casino import Casino, LiveTable
-from ..game.legal import refusal
 from ..game.moves import Close, Join, Kick, Leave, Move, Rebuy, Refused, Start
 from ..game.rules import TABLES
 from ..game.table import Phase
@@ -14,6 +13,7 @@ from ..render.names import clean
 from ..replies import FAILURES, acknowledge, is_refusal, show
 from ..screen import Screens, as_best
 from .answers import in_time, tell
+from .history import page
 
 #: What the bot needs in a channel to keep a board there, as discord.Permissions names.
 NEEDED = (
@@ -53,7 +53,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         ]
         for screen in blocked:
             host = await self._casino.account(interaction.user.id)
-            if screen.table.state.host == host and screen.must_tell_host():
+            if screen.table.host == host and screen.must_tell_host():
                 place = f"<#{screen.table.channel}>"
                 await tell(interaction, self._words.say("table_suspended", place=place))
 
@@ -82,7 +82,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
             with screen.claim():  # what happens before it is posted needs no drawing
                 if rules.is_solo:
                     await opened.play(Join(account))
-                    await opened.play(Start(account, opened.state.decision))
+                    await opened.play(Start(account, opened.decision))
                 await screen.post()
         except FAILURES as error:
             if is_refusal(error):
@@ -99,7 +99,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         user = interaction.user
         account = await self._casino.welcome(table, user.id, user.display_name)
         purse = await self._casino.purse(table, account)
-        is_playing = table.state.phase in (Phase.BETTING, Phase.INSURANCE, Phase.PLAYING)
+        is_playing = table.phase in (Phase.BETTING, Phase.INSURANCE, Phase.PLAYING)
         said = "from_next_hand" if is_playing else "joined"
         await self._play(interaction, table, Join(account, purse), said)
 
@@ -107,7 +107,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     async def rebuy(self, interaction: discord.Interaction) -> None:
         table = await self._table_here(interaction)
         account = await self._casino.account(interaction.user.id)
-        refused = refusal(table.state, Rebuy(account))
+        refused = table.refusal(Rebuy(account))
         if refused is not None:
             raise refused
         await self._casino.may_rebuy(table, account)
@@ -122,8 +122,8 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     async def leave(self, interaction: discord.Interaction) -> None:
         table = await self._table_here(interaction)
         account = await self._casino.account(interaction.user.id)
-        seat = table.state.seat_of(account)
-        is_playing = seat is not None and seat.at_risk > 0 and bool(seat.hands)
+        is_dealt = table.phase in (Phase.INSURANCE, Phase.PLAYING)
+        is_playing = is_dealt and any(s.member == account and s.hands for s in table.view().seats)
         await self._play(
             interaction, table, Leave(account), "left_after_hand" if is_playing else "left"
         )
@@ -144,7 +144,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         table = await self._table_here(interaction)
         account = await self._casino.account(interaction.user.id)
         admin = interaction.permissions.manage_guild
-        refused = refusal(table.state, Close(account, admin=admin))
+        refused = table.refusal(Close(account, admin=admin))
         if refused is not None:
             raise refused
         await show(interaction, confirm_close(table.view(), self._words))
@@ -161,11 +161,15 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
             raise Refused(said) from error
         await tell(interaction, self._words.say("reposted"))
 
+    @app_commands.command(description="Your last hands: cards, choices, pay; only you see them")
+    async def history(self, interaction: discord.Interaction) -> None:
+        await show(interaction, await page(interaction, self._casino, self._screens))
+
     @app_commands.command(description="The rules in force at this channel's table")
     async def rules(self, interaction: discord.Interaction) -> None:
         """Without a table here: the rules a new one would have."""
         table = self._casino.in_channel(interaction.channel_id or 0)
-        rules = table.state.rules if table is not None else TABLES["bank"]
+        rules = table.rules if table is not None else TABLES["bank"]
         await show(interaction, rules_card(rules, self._words))
 
     @app_commands.command(description="How to play here, and what the commands do")

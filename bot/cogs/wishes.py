@@ -29,6 +29,7 @@ from ..game.moves import (
     Start,
     Surrender,
 )
+from ..game.table import Phase
 from ..game.view import PublicSeat, PublicTable
 from ..render.forms import PLACE, TEXT
 from ..render.ids import PressId
@@ -47,10 +48,28 @@ class Wish:
     @property
     def seat(self) -> PublicSeat:
         """The member's seat. Raises Refused for someone who has none."""
-        for seat in self.view().seats:
+        view = self.view()
+        for seat in view.seats:
             if seat.member == self.member:
                 return seat
+        if self.member in view.freed:
+            raise Refused("seat_freed", rounds=view.rules.missed_rounds)
         raise Refused("not_seated")
+
+    def moves(self) -> list[Move]:
+        """The move, or the two of Same bet at a result. Raises as `move` does.
+
+        What that press answers is the question behind the next hand: if another member opened it
+        just before, the bet alone is left to make. It takes no bet's place.
+        """
+        if self.press.move != "again":
+            return [self.move()]
+        bet = _bet(self, _repeated(self), self.press.decision + 1)
+        view = self.view()
+        is_open = view.phase is Phase.BETTING and view.decision == bet.decision
+        if is_open and not self.seat.answered:
+            return [bet]
+        return [NextHand(self.member, self.press.decision), bet]
 
     def move(self) -> Move:
         """Raises Refused for what is typed wrong, and for a word that is no move."""
@@ -73,14 +92,14 @@ def _plain(kind: Callable[[int, int], Move]) -> Callable[[Wish], Move]:
     return lambda wish: kind(wish.member, wish.press.decision)
 
 
-def _bet(wish: Wish, chips: int) -> Move:
-    return Bet(wish.member, wish.press.decision, chips, wish.purse)
+def _bet(wish: Wish, chips: int, decision: int = 0) -> Bet:
+    return Bet(wish.member, decision or wish.press.decision, chips, wish.purse)
 
 
-def _same_bet(wish: Wish) -> Move:
+def _repeated(wish: Wish) -> int:
     if not wish.seat.same_bet:
         raise Refused("no_same_bet")
-    return _bet(wish, wish.seat.same_bet)
+    return wish.seat.same_bet
 
 
 def _cut(wish: Wish) -> Move:
@@ -97,7 +116,7 @@ _MOVES: dict[str, Callable[[Wish], Move]] = {
     "nocut": _plain(PassCut),
     "bet": lambda wish: _bet(wish, int(wish.press.arg)),
     "betform": lambda wish: _bet(wish, amount(wish.typed.get(TEXT, ""))),
-    "same": _same_bet,
+    "same": lambda wish: _bet(wish, _repeated(wish)),
     "sitout": _plain(SitOut),
     "insure": lambda wish: Insure(wish.member, wish.press.decision, wish.seat.bet // 2),
     "insureform": lambda wish: Insure(
@@ -111,5 +130,6 @@ _MOVES: dict[str, Callable[[Wish], Move]] = {
     "split": _plain(Split),
     "surrender": _plain(Surrender),
     "next": _plain(NextHand),
+    "change": _plain(NextHand),
     "new": _plain(NewSession),
 }

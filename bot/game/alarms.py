@@ -64,6 +64,7 @@ def resume(play: Play, move: Resume) -> None:
 
 
 _TIME_UP: dict[Phase, Callable[[Play], None]] = {
+    Phase.LOBBY: session.close,
     Phase.SHUFFLE: rounds.end_shuffle,
     Phase.BETTING: _betting_over,
     Phase.INSURANCE: _insurance_over,

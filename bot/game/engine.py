@@ -60,6 +60,7 @@ def open_table(move: Open) -> tuple[Table, list[Event]]:
     assert move.seed is not None, "the first shoe is promised before anybody sits down"
     table = Table(move.table, move.channel, move.rules, move.host)
     table.next_shoe = rounds.promise(table, 1, move.seed)
+    table.deadline = rounds.lobby_closes(table, move.at)
     return table, [TableOpened(move.host, table.next_shoe.commit)]
 
 
@@ -89,6 +90,8 @@ def apply(table: Table, move: Move) -> list[Event]:
 
 def _join(play: Play, move: Join) -> None:
     seating.join(play, move.member, move.purse)
+    if play.table.phase is Phase.LOBBY:
+        play.table.deadline = rounds.lobby_closes(play.table, play.at)
     if play.table.parked and play.table.phase is Phase.BETTING:
         rounds.open_round(play)  # nobody had bet: the newcomer need not wait for the absent
     rounds.advance(play)

@@ -255,3 +255,14 @@ AnyEvent = (
     | HandSurrendered | HandSettled | HandFinished | ChipsMoved | ChipsBrought | ChipsTaken
     | ChipsRebought | SessionEnded | TableParked | TableClosed | ClockExtended
 )  # fmt: skip
+
+
+def events_from_json(data: bytes) -> list[Event]:
+    """The events of one move as they are stored in the log.
+
+    Raises msgspec.DecodeError for anything else.
+    """
+    return list(_EVENTS.decode(data))
+
+
+_EVENTS = msgspec.json.Decoder(list[AnyEvent])

@@ -66,7 +66,7 @@ PHASES: dict[type[Move], frozenset[Phase]] = {
     NextHand: frozenset({Phase.RESULT}),
     NewSession: frozenset({Phase.ENDED}),
     Rebuy: _ANY - {Phase.LOBBY, Phase.ENDED},
-    TimeUp: frozenset({Phase.SHUFFLE, Phase.BETTING, Phase.INSURANCE, Phase.PLAYING, Phase.RESULT}),
+    TimeUp: _ANY - {Phase.ENDED},
     Resume: frozenset(Phase),
 }
 
@@ -93,16 +93,23 @@ def refusal(table: Table, move: Move) -> Refused | None:
         return Refused("table_closed")
     member = getattr(move, "member", None)
     seat = table.seat_of(member) if member is not None else None
-    if seat is None and kind in _SEATED:
-        return Refused("not_seated")
-    if seat is None and kind in _SEATED_OR_HOST and member != table.host:
-        return Refused("not_seated")
+    if member is not None and seat is None and kind in _SEATED:
+        return _not_seated(table, member)
+    if member is not None and seat is None and kind in _SEATED_OR_HOST and member != table.host:
+        return _not_seated(table, member)
     decision = getattr(move, "decision", table.decision)
     if decision != table.decision:
         return Refused("decision_closed")
     if table.phase not in PHASES[kind]:
         return Refused("not_now")
     return _CHECKS[kind](table, move, seat) if kind in _CHECKS else None
+
+
+def _not_seated(table: Table, member: int) -> Refused:
+    """Who lost the seat for missed rounds may not know it yet."""
+    if member in table.freed:
+        return Refused("seat_freed", rounds=table.rules.missed_rounds)
+    return Refused("not_seated")
 
 
 def legal(table: Table, member: int) -> list[Move]:
@@ -234,7 +241,9 @@ def _bet(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     assert isinstance(move, Bet)
     rules, chips = table.rules, move.chips
     if seat is None and table.free_seatless_place() is None:
-        return Refused("seatless_full" if rules.seatless else "not_seated", places=rules.seatless)
+        if not rules.seatless:
+            return _not_seated(table, move.member)
+        return Refused("seatless_full", places=rules.seatless)
     if seat is None and move.member in table.kicked:
         return Refused("was_kicked")
     if seat is not None and seat.waiting:

@@ -5,6 +5,7 @@ the store books the events, and the two must agree after every move.
 """
 
 from .events import ChipsBrought, ChipsMoved, ChipsRebought, ChipsTaken, Event, ShoeRevealed
+from .shoe import Shoe
 from .table import Seat, Table
 
 MINT = "mint"  # where chips come from and go back to
@@ -37,7 +38,14 @@ class Play:
 
     def reveal_shoe(self) -> None:
         """The shoe is out of play: its seed may be known. An unsealed one has none."""
-        shoe = self.table.shoe
+        self._reveal(self.table.shoe)
+
+    def reveal_promised(self) -> None:
+        """The table closes: a shoe that was promised, and perhaps cut, is never opened. Its seed
+        is shown, so that no promise stays one that can't be checked."""
+        self._reveal(self.table.next_shoe)
+
+    def _reveal(self, shoe: Shoe | None) -> None:
         if shoe is not None and shoe.seed and not shoe.is_revealed:
             shoe.is_revealed = True
             self.emit(ShoeRevealed(shoe.number, shoe.seed))

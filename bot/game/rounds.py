@@ -115,6 +115,11 @@ def park(play: Play) -> None:
     play.emit(TableParked())
 
 
+def lobby_closes(table: Table, at: int) -> int | None:
+    """When a lobby nobody starts is closed, ms since 1970: where a forgotten table ends (room)."""
+    return at + table.rules.clocks.idle * 1000 if table.rules.ends == "idle" else None
+
+
 def _needs_shuffle(table: Table) -> bool:
     """Whether the cut card has come, or the seats now taken could draw more than remains.
 
@@ -229,6 +234,7 @@ def _count_missed(play: Play) -> None:
     for seat in _asked(play.table):
         seat.missed = 0 if seat.bet else seat.missed + 1
         if seat.missed >= play.table.rules.missed_rounds:
+            play.table.freed[seat.member] = play.table.hand + 1
             seating.leave(play, seat, "missed_rounds")
 
 

@@ -100,13 +100,16 @@ def play_file(data: bytes) -> tuple[list[dict[str, Any]], list[str]]:
         document = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return [], [f"The file is not JSON: {error}."]
+    except RecursionError:
+        return [], ["The file is nested too deeply: no case has lists within lists within lists."]
     wrapped = isinstance(document, dict) and "cases" in document
     cases = document["cases"] if wrapped else [document]
     if not isinstance(cases, list) or not cases:
         return [], ["The file holds no case: write one case, or a list of them under “cases”."]
     results, complaints = [], []
     for number, raw in enumerate(cases, 1):
-        name = raw.get("id", f"number {number}") if isinstance(raw, dict) else f"number {number}"
+        told = raw.get("id") if isinstance(raw, dict) else None
+        name = told if isinstance(told, str) else f"number {number}"
         try:
             results.append({"id": name, "result": play_case(msgspec.convert(raw, Case))})
         except msgspec.ValidationError as error:

@@ -17,6 +17,7 @@ def join(play: Play, member: int, purse: int | None) -> None:
     if seat is not None:  # was leaving after this hand, and stays after all
         seat.leaving = False
         play.emit(MemberSeated(member, seat.place))
+        _host_for_the_absent(play, member)
         return
     seat = _take_place(play, member, table.free_place(), purse)
     seat.waiting = table.phase in (Phase.BETTING, Phase.INSURANCE, Phase.PLAYING)
@@ -41,11 +42,13 @@ def _take_place(play: Play, member: int, place: int | None, purse: int | None) -
     else:
         seat = Seat(member, place)
     seat.place = place
+    table.freed.pop(member, None)
     table.seatings += 1
     seat.since = table.seatings
     table.seats.append(seat)
     table.seats.sort(key=lambda seat: seat.place)
     play.emit(MemberSeated(member, place))
+    _host_for_the_absent(play, member)
     if table.rules.keeps_chips:
         # Now and not when the seat takes part: a purse that is spent elsewhere meanwhile would
         # make another member's move fail.
@@ -138,10 +141,25 @@ def stand_all(play: Play, seat: Seat, by: str) -> None:
 def _pass_host_on(play: Play, seat: Seat) -> None:
     """The member who has sat longest hosts on, seats before bettors without one.
 
-    With nobody left the host stays host.
+    With nobody left the host stays host until somebody sits down.
     """
     table = play.table
+    if seat.member != table.host:
+        return
     heirs = [other for other in table.seats if other is not seat and not other.leaving]
-    if seat.member == table.host and heirs:
+    table.host_left = not heirs
+    if heirs:
         table.host = min(heirs, key=lambda heir: (table.is_seatless(heir), heir.since)).member
         play.emit(HostChanged(table.host))
+
+
+def _host_for_the_absent(play: Play, member: int) -> None:
+    """Whoever comes to a table that its host was the last to leave hosts on.
+
+    A host who never sat down has not left: running a table from beside it is their right.
+    """
+    table = play.table
+    if table.host_left and member != table.host:
+        table.host = member
+        play.emit(HostChanged(member))
+    table.host_left = False

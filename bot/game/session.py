@@ -75,6 +75,7 @@ def renew(play: Play) -> None:
     table.phase = Phase.LOBBY
     table.outcome = None
     table.standings = []
+    table.freed = {}
     play.ask(None)
 
 
@@ -88,6 +89,7 @@ def close(play: Play) -> None:
     table.seats = []
     table.phase = Phase.CLOSED
     play.reveal_shoe()
+    play.reveal_promised()
     play.ask(None)
     play.emit(TableClosed())
 

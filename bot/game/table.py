@@ -15,7 +15,7 @@ from .cards import total
 from .rules import HouseRules
 from .shoe import Shoe
 
-ENGINE_VERSION = 1  # rises when the same moves would give another table
+ENGINE_VERSION = 2  # rises when the same moves would give another table
 
 
 class Phase(enum.Enum):
@@ -141,6 +141,8 @@ class Table(msgspec.Struct, omit_defaults=True):
     away: list[Seat] = []  # left during this session
     gone: list[Seat] = []  # as they were: left with a hand of the round that is shown
     kicked: list[int] = []  # may not sit down again this session
+    freed: dict[int, int] = {}  # lost the seat for missed rounds -> the hand dealt without them
+    host_left: bool = False  # the host got up and nobody was there to host on
     seatings: int = 0
     bank: int = 0  # chips of a finite house bank
     contributions: int = 0  # seats that have added to the bank this session
@@ -162,6 +164,7 @@ class Table(msgspec.Struct, omit_defaults=True):
         twin.away = [seat.copy() for seat in self.away]
         twin.gone = self.gone.copy()
         twin.kicked = self.kicked.copy()
+        twin.freed = self.freed.copy()
         twin.dealer = self.dealer.copy()
         twin.standings = self.standings.copy()
         twin.shoe = self.shoe and self.shoe.copy()

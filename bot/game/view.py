@@ -11,6 +11,7 @@ from .cards import total
 from .legal import STRANGER, can_bet, legal, same_bet
 from .moves import Bet, Move
 from .rules import HouseRules
+from .shoe import Shoe
 from .table import Hand, Outcome, Phase, Result, Seat, Standing, Table
 
 
@@ -79,10 +80,12 @@ class PublicTable(msgspec.Struct, frozen=True):
     turn: int | None  # the member whose decision is open
     shoe: PublicShoe | None
     next_commit: str  # the commitment to the shoe after this one
+    next_seed: str  # of that shoe, empty until the table has closed
     cutters: tuple[int, ...]  # who has cut the shoe being shuffled
     cutter: int  # who places the cut card; 0: nobody
     moves: frozenset[type[Move]]  # legal for the viewer, or for anyone when there is none
     bets: tuple[int, ...]  # amounts of those moves that are bets
+    freed: tuple[int, ...]  # lost their seats for missed rounds before the hand that is shown
     outcome: Outcome | None
     standings: tuple[Standing, ...]
 
@@ -114,10 +117,12 @@ def public(table: Table, viewer: int | None = None) -> PublicTable:
         turn=acting[0].member if acting else None,
         shoe=_shoe(table),
         next_commit=table.next_shoe.commit.hex() if table.next_shoe else "",
+        next_seed=_seed(table.next_shoe),
         cutters=tuple(table.next_shoe.cuts) if table.next_shoe else (),
         cutter=table.cutter,
         moves=frozenset(type(move) for move in moves),
         bets=tuple(sorted({move.chips for move in moves if isinstance(move, Bet)})),
+        freed=tuple(member for member, hand in table.freed.items() if hand == table.hand),
         outcome=table.outcome,
         standings=tuple(table.standings),
     )
@@ -189,5 +194,10 @@ def _shoe(table: Table) -> PublicShoe | None:
         dealt=shoe.dealt,
         size=len(shoe.order),
         cut_at=shoe.cut_at,
-        seed=shoe.seed.hex() if shoe.is_revealed else "",
+        seed=_seed(shoe),
     )
+
+
+def _seed(shoe: Shoe | None) -> str:
+    """Hex, once the shoe is out of play."""
+    return shoe.seed.hex() if shoe is not None and shoe.is_revealed else ""

@@ -6,7 +6,7 @@ and as a timestamp that counts down by itself.
 
 from collections.abc import Callable
 
-from bot.game.moves import EvenMoney
+from bot.game.moves import EvenMoney, NextHand
 from bot.game.rules import HouseRules
 from bot.game.shoe import FROM_END
 from bot.game.table import Phase
@@ -18,14 +18,23 @@ from .header import biggest_bet
 
 
 def asking(drawing: Drawing) -> str:
-    return _QUESTIONS[drawing.view.phase](drawing)
+    return lines([_freed(drawing), _QUESTIONS[drawing.view.phase](drawing)])
+
+
+def _freed(drawing: Drawing) -> str:
+    """Who came too seldom is told where everybody sees it: they may not be there to press."""
+    view, words = drawing.view, drawing.words
+    if not view.freed:
+        return ""
+    missed = words.count("hands", view.rules.missed_rounds)
+    return words.count("freed", len(view.freed), members=drawing.listed(view.freed), hands=missed)
 
 
 def _lobby(drawing: Drawing) -> str:
     if drawing.view.rules.seats == 1:
         return drawing.words.say("ask_run")
     host = f"**{drawing.name(drawing.view.host)}**"
-    return drawing.words.say("ask_lobby", host=host)
+    return lines([drawing.words.say("ask_lobby", host=host), _clock(drawing)])
 
 
 def _shuffle(drawing: Drawing) -> str:
@@ -97,9 +106,10 @@ def _result(drawing: Drawing) -> str:
     if not any(not seat.broke for seat in view.seats):
         return words.say("ask_nobody")
     if view.parked:
-        return words.say("ask_next_parked")
-    alone = view.rules.seats == 1
-    said = words.say("ask_next_one" if alone else "ask_next")
+        return lines([words.say("ask_next_parked"), _clock(drawing)])
+    said = words.say("ask_next_one" if view.rules.seats == 1 else "ask_next")
+    if NextHand not in view.moves:  # where the result runs its full time nobody need press
+        said = ""
     return lines([said, _clock(drawing, "clock_next")])
 
 
@@ -117,6 +127,8 @@ def _clock(drawing: Drawing, key: str = "clock_seconds") -> str:
     if deadline is None:
         return ""
     stamp = str(deadline // 1000)
+    if drawing.view.phase is Phase.LOBBY or drawing.view.parked:  # forgotten, the table ends
+        return "-# " + words.say("clock_closes", stamp=stamp)
     given = _given(drawing)
     if given is None:  # no clock hurries anyone, but a forgotten table comes to rest
         playing = drawing.view.phase is Phase.PLAYING

@@ -61,6 +61,8 @@ _KEYS = {
         Key("bet", Bet, ButtonStyle.primary),
         Key("betpanel", Bet, ButtonStyle.primary),
         Key("same", Bet),
+        Key("again", NextHand),
+        Key("change", NextHand),
         Key("sitout", SitOut),
         Key("insure", Insure, ButtonStyle.primary),
         Key("insureother", Insure),
@@ -82,10 +84,10 @@ _DOOR = ("join", "leave", "rules")
 _ROWS: dict[Phase, tuple[tuple[str, ...], ...]] = {
     Phase.LOBBY: (("start", *_DOOR),),
     Phase.SHUFFLE: (("cut", "nocut"), _DOOR),
-    Phase.BETTING: (("bet", "betpanel", "same", "sitout", "cut"), _DOOR),
+    Phase.BETTING: (("bet",), ("betpanel", "same", "sitout", "cut"), _DOOR),
     Phase.INSURANCE: (("insure", "insureother", "noinsure", "even"), _DOOR),
     Phase.PLAYING: (("hit", "stand", "double", "split", "surrender"), _DOOR),
-    Phase.RESULT: (("next", *_DOOR),),
+    Phase.RESULT: (("next", "again", "change"), _DOOR),
     Phase.ENDED: (("new", *_DOOR),),
     Phase.CLOSED: (),
 }
@@ -95,9 +97,13 @@ Row = discord.ui.ActionRow[Any]
 
 
 def rows(view: PublicTable, words: Words) -> Iterator[Row]:
+    alone: list[Button] = []  # a single button shares the row below it
     for row in _ROWS[view.phase]:
         keys = [_KEYS[word] for word in row if _has(view, word)]
-        buttons = [button for key in keys for button in _buttons(view, words, key)]
+        buttons = alone + [button for key in keys for button in _buttons(view, words, key)]
+        alone = buttons if len(buttons) == 1 else []
+        if alone:
+            continue
         for start in range(0, len(buttons), _WIDTH):
             yield discord.ui.ActionRow(*buttons[start : start + _WIDTH])
 
@@ -108,7 +114,9 @@ def _has(view: PublicTable, word: str) -> bool:
     wanted = {
         "bet": bool(rules.ladder),
         "betpanel": not rules.ladder,
-        "same": not rules.ladder,  # a press on the ladder is as quick
+        # Where the result runs its full time, bets have to wait for the betting.
+        "again": not rules.full_betting,
+        "change": not (rules.ladder or rules.full_betting),  # a ladder is on the board anyway
         "sitout": rules.seats > 1,  # alone, not betting is enough
         "cut": view.phase is Phase.SHUFFLE or rules.shuffle == "every_hand",
         "insureother": rules.insurance == "up_to_half",
@@ -138,6 +146,8 @@ def _label(view: PublicTable, words: Words, key: Key) -> str:
 def _is_legal(view: PublicTable, key: Key) -> bool:
     if key.word == "same":
         return any(_can_repeat(seat) for seat in view.seats)
+    if key.word == "again" and not any(_can_repeat(seat) for seat in view.seats):
+        return False
     return key.move is None or key.move in view.moves
 
 

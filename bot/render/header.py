@@ -12,7 +12,7 @@ from .shoe import fairness, shoe
 
 def header(drawing: Drawing) -> str:
     if drawing.view.phase is Phase.CLOSED:
-        return _title(drawing)
+        return lines([_title(drawing), fairness(drawing)])
     rules = rules_line(drawing.view.rules, drawing.words)
     return lines([_title(drawing), _state(drawing), f"-# {rules}", fairness(drawing)])
 

@@ -25,6 +25,8 @@ MOVES = {
     "custom": False,  # opens a form, which answers as `betform`
     "betform": False,
     "same": False,  # the member's last bet, as far as it is possible now
+    "again": False,  # at a result: on to the next hand, and there the last bet
+    "change": False,  # at a result: on to the next hand, and there the panel
     "sitout": False,
     "insure": False,  # half the member's own bet
     "insureother": False,  # opens a form, which answers as `insureform`
@@ -40,6 +42,8 @@ MOVES = {
     "new": False,
     "close": False,
     "kick": True,
+    "older": False,  # on a list of one's hands: those before hand <decision> of <table>
+    "newest": False,  # back to the first page; what is in the id is not looked at
 }
 
 MOST = 2**63 - 1  # what a signed column of either database holds

@@ -45,7 +45,9 @@ def fairness(drawing: Drawing) -> str:
     """In small print."""
     view, words = drawing.view, drawing.words
     commit = view.next_commit[:_SHOWN]
-    if view.phase is Phase.LOBBY or view.phase is Phase.SHUFFLE:
+    if view.phase is Phase.CLOSED:
+        said = _seeds(drawing)
+    elif view.phase is Phase.LOBBY or view.phase is Phase.SHUFFLE:
         first = words.say("first_shoe", shoe=_next_number(drawing), commit=commit)
         said = [first if commit else ""]
     elif view.rules.shuffle == "every_hand":
@@ -58,6 +60,18 @@ def fairness(drawing: Drawing) -> str:
         ]
         said = [DOT.join(filter(None, parts))]
     return lines(f"-# {line}" for line in said if line)
+
+
+def _seeds(drawing: Drawing) -> list[str]:
+    """The table is gone: all that was promised can be checked."""
+    view, words = drawing.view, drawing.words
+    opened = view.shoe.seed if view.shoe else ""
+    return [
+        words.say("seed_of", shoe=view.shoe.number, seed=opened) if view.shoe and opened else "",
+        words.say("seed_promised", shoe=_next_number(drawing), seed=view.next_seed)
+        if view.next_seed
+        else "",
+    ]
 
 
 def _of_one_hand(drawing: Drawing) -> list[str]:

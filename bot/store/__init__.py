@@ -8,10 +8,10 @@
    of a server hold at one kind of table is what the house gave them and what they won.
 6. One process owns a store. When nobody can know what was saved, it stops answering.
 
-Where to look: `sqlite` (the store), `plays` (all that a move writes), `committer` (one writer, many
-plays in one transaction), `file` (the database file: address, owner, health), `migrate` (numbered
-SQL), `chain` (the hashes that tie moves together), `audit` and `history` (the check), `prune`,
-`backup`.
+Where to look: `sqlite` (the store), `plays` (all that a move writes), `hands` (the log read back,
+hand by hand), `committer` (one writer, many plays in one transaction), `file` (the database file:
+address, owner, health), `migrate` (numbered SQL), `chain` (the hashes that tie moves together),
+`audit` and `history` (the check), `prune`, `backup`.
 """
 
 from collections.abc import Iterable
@@ -20,6 +20,7 @@ from typing import Protocol
 import msgspec
 
 from bot.game.events import Event
+from bot.game.history import PlayedRound
 from bot.game.moves import Move
 from bot.game.rules import HouseRules
 from bot.game.table import Table
@@ -167,6 +168,16 @@ class Store(Protocol):
 
     async def best_runs(self, guild: int, count: int = 5) -> list[Run]:
         """Best score first; ties to fewer rounds, then to the earlier."""
+        ...
+
+    async def hands_of(
+        self, guild: int, account: int, before: tuple[int, int] | None = None, count: int = 5
+    ) -> list[PlayedRound]:
+        """The last hands a member was dealt in a server and that are over, newest first.
+
+        `before`: only those dealt to the member before that one (table, number of the hand). What
+        was pruned from the log is not among them.
+        """
         ...
 
     async def prune(self, before: int) -> int:

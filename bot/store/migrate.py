@@ -18,7 +18,11 @@ from typing import NamedTuple
 from . import NotSaved, SchemaMismatch
 from .file import connect, own, path_of, reason
 
-FOLDER = Path(__file__).resolve().parents[2] / "migrations"
+_HERE = Path(__file__).resolve()
+_INSTALLED = _HERE.parents[1] / "migrations"  # `setup.py` puts them there
+
+#: Beside the package in a clone, inside it where it was installed.
+FOLDER = _INSTALLED if _INSTALLED.is_dir() else _HERE.parents[2] / "migrations"
 
 _NAME = re.compile(r"(\d{4})_[a-z0-9_]+\.sql")
 

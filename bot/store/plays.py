@@ -16,6 +16,7 @@ from bot.game.events import (
     HandBegan,
     SessionEnded,
 )
+from bot.game.history import is_over
 from bot.game.moves import move_to_json
 from bot.game.rules import TABLES, HouseRules
 from bot.game.table import ENGINE_VERSION, Phase, Table, snapshot
@@ -42,6 +43,8 @@ _BOOK = """
 INSERT INTO transfer (table_id, seq, hand, debit, credit, amount, why) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 _KEEP_HAND = "INSERT INTO hand (table_id, seq, number, engine, state) VALUES (?, ?, ?, ?, ?)"
+_DEAL_TO = "INSERT INTO dealt (guild, account, table_id, hand) VALUES (?, ?, ?, ?)"
+_END_HAND = "UPDATE dealt SET ended = ? WHERE table_id = ? AND hand = ?"
 _WAS_PRESSED = "SELECT 1 FROM move WHERE press = ?"
 
 # One statement for all that can happen to purses: order within a group of plays is kept only
@@ -72,6 +75,8 @@ def rows_of(commit: Commit) -> Writes:
         (_LOG_MOVE, [(*logged, left, covered)]),
         (_BOOK, [(*at, *line) for line in transfers]),
         (_KEEP_HAND, [(*at, *hand, state) for hand in hands]),
+        (_DEAL_TO, list(_dealt(commit))),
+        (_END_HAND, [(commit.seq, table.id, table.hand) for e in commit.events if is_over(e)]),
         (_CHANGE_PURSE, [(*at, *line) for line in purse_lines]),
         (_KEEP_RUN, [(*at, *run) for run in runs]),
     ]
@@ -98,6 +103,13 @@ def _hands(commit: Commit) -> Iterator[Row]:
     for event in commit.events:
         if isinstance(event, HandBegan):
             yield event.hand, ENGINE_VERSION
+
+
+def _dealt(commit: Commit) -> Iterator[Row]:
+    for event in commit.events:
+        if isinstance(event, HandBegan):
+            for member in event.members:
+                yield commit.guild, member, commit.table.id, event.hand
 
 
 def _purse_lines(commit: Commit) -> Iterator[Row]:

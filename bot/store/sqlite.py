@@ -15,6 +15,7 @@ import aiosqlite
 import msgspec
 from filelock import BaseFileLock
 
+from bot.game.history import PlayedRound
 from bot.game.moves import Move, move_from_json
 from bot.game.rules import HouseRules
 from bot.game.table import Table, from_snapshot
@@ -24,6 +25,7 @@ from .audit import check_ends
 from .chain import link
 from .committer import Committer
 from .file import BUSY, own, reason
+from .hands import HANDS_OF, rounds_of
 from .migrate import update
 from .plays import made_by, rows_of
 from .prune import PAUSE, checkpoints, writes_of
@@ -151,6 +153,13 @@ class SqliteStore:
 
     async def best_runs(self, guild: int, count: int = 5) -> list[Run]:
         return [Run(*row) for row in await self._opened.read(_BEST_RUNS, (guild, count))]
+
+    async def hands_of(
+        self, guild: int, account: int, before: tuple[int, int] | None = None, count: int = 5
+    ) -> list[PlayedRound]:
+        table, hand = before or (None, None)
+        rows = await self._opened.read(HANDS_OF, (guild, account, table, hand, count))
+        return rounds_of(rows, account)
 
     async def prune(self, before: int) -> int:
         pruned = 0

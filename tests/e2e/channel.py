@@ -2,7 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterator
+import secrets
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -202,14 +203,17 @@ def environment(standin: Standin, database: Path) -> dict[str, str]:
 
 @asynccontextmanager
 async def bot_in(
-    standin: Standin, database: Path, clock: Clock | None = None
+    standin: Standin,
+    database: Path,
+    clock: Clock | None = None,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> AsyncIterator[Client]:
     """The bot, in this process, ready; stopped cleanly at the end."""
     base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
     given = settings(standin, database)
     store, stop = open_store(given.database_url), asyncio.Event()
     await store.open()
-    client = await build(given, store, clock or SystemClock())
+    client = await build(given, store, clock or SystemClock(), entropy)
     serving = asyncio.create_task(serve(client, given.token, stop))
     try:
         await standin.until(lambda: standin.gateway.online or serving.done(), 10)

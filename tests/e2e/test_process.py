@@ -174,6 +174,7 @@ async def test_migrate_says_what_it_did(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("{", "not JSON"),
+        ("[" * 100_000, "nested too deeply"),
         ('{"cases": []}', "no case"),
         ('{"id": "x", "table": "poker", "cards": [], "seats": [{"chips": 1, "bet": 1}]}', "poker"),
     ],

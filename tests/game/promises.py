@@ -70,7 +70,8 @@ def check_question(table: Table, before: Table) -> None:
         assert table.decision > before.decision
     assert not table.parked or table.phase in (Phase.BETTING, Phase.RESULT)
     rings = not table.parked or table.rules.ends == "idle"
-    assert (table.deadline is not None) == (table.phase in TIMED and rings)
+    timed = table.phase in TIMED or (table.phase is Phase.LOBBY and table.rules.ends == "idle")
+    assert (table.deadline is not None) == (timed and rings)
 
 
 def check_progress(table: Table) -> None:
@@ -124,7 +125,7 @@ def other_hidden_cards(table: Table) -> Table:
         known, hidden = twin.shoe.order[: twin.shoe.dealt], twin.shoe.order[twin.shoe.dealt :]
         twin.shoe.order = known + hidden[::-1]
         twin.shoe.seed = bytes(31) + b"!"
-    if twin.next_shoe is not None:
+    if twin.next_shoe is not None and not twin.next_shoe.is_revealed:
         twin.next_shoe.seed = bytes(31) + b"?"
     return twin
 

@@ -91,7 +91,7 @@ def test_an_alarm_of_an_answered_question_is_refused() -> None:
 def test_where_no_clock_runs_there_is_no_alarm() -> None:
     game = lobby(1)
     game.wait(10**6)
-    assert game.refused(TimeUp) == "not_now"
+    assert game.refused(TimeUp) == "too_early"
     game.do(Close, 1)
     assert game.refused(TimeUp) == "table_closed"
 

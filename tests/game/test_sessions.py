@@ -1,8 +1,10 @@
 """From Start to a broken bank or a beaten table, and on to a new session."""
 
-from bot.game.events import SessionEnded, SessionStarted, ShoeRevealed
-from bot.game.moves import Bet, Close, Join, Kick, Leave, NewSession, NextHand, Stand, Start
+from bot.game.events import CardsCut, SessionEnded, SessionStarted, ShoeRevealed
+from bot.game.moves import Bet, Close, Cut, Join, Kick, Leave, NewSession, NextHand, Stand, Start
 from bot.game.play import balances
+from bot.game.rules import BANK
+from bot.game.shoe import committed
 from bot.game.table import Outcome, Phase, Result
 from bot.game.view import public
 
@@ -217,12 +219,32 @@ def test_the_hand_of_who_left_is_shown_until_the_next_one() -> None:
     assert public(game.table).gone == ()
 
 
-def test_closing_reveals_the_shoe() -> None:
+def test_closing_reveals_the_shoe_and_the_one_promised_after_it() -> None:
     game = betting(1)
-    shoe = game.table.shoe
+    shoe, promised = game.table.shoe, game.table.next_shoe
     assert shoe
+    assert promised
     game.do(Close, 1)
-    assert game.said(ShoeRevealed) == [ShoeRevealed(shoe.number, shoe.seed)]
+    assert game.said(ShoeRevealed) == [
+        ShoeRevealed(shoe.number, shoe.seed),
+        ShoeRevealed(promised.number, promised.seed),
+    ]
+
+
+def test_a_shoe_that_was_being_cut_when_the_table_closed_can_be_checked() -> None:
+    """Its commitment was shown and members had cut: seed and cuts are all that makes it."""
+    game = lobby(2)
+    game.do(Start, 1)
+    game.do(Cut, 2, "ducks")
+    promise = public(game.table).next_commit
+    assert public(game.table).next_seed == ""
+    game.do(Close, 1)
+    (revealed,) = game.said(ShoeRevealed)
+    (cut,) = game.said(CardsCut)
+    assert (revealed.shoe, cut.text) == (1, "ducks")
+    again = committed(1, "42/7/1", BANK.decks, revealed.seed)
+    assert again.commit.hex() == promise
+    assert public(game.table).next_seed == revealed.seed.hex()
 
 
 def test_a_new_session_begins_with_a_new_shoe_and_reveals_the_old_one() -> None:

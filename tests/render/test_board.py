@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.game.legal import STRANGER, legal, refusal, same_bet
-from bot.game.moves import Bet, Close, Insure, Kick, Leave, SitOut
+from bot.game.moves import Bet, Close, Insure, Kick, Leave, NextHand, SitOut
 from bot.game.rules import BANK, TABLES, HouseRules
 from bot.game.table import Phase
 from bot.game.view import PublicTable, public
@@ -25,7 +25,11 @@ from .felt import BEST, ENGLISH, NAMES, as_sent, deal, rules_with, screen, seate
 from .houses import HOUSES
 from .test_screens import MADE, a_turn, bets
 
-ANSWERS = {key.move: key.word for key in _KEYS.values() if key.move not in (None, Bet, Insure)}
+ANSWERS = {
+    key.move: key.word
+    for key in _KEYS.values()
+    if key.move not in (None, Bet, Insure) and key.word not in ("again", "change")
+}
 SEEDS = [(rules, seed) for rules in TABLES.values() for seed in range(5)]
 
 
@@ -78,8 +82,13 @@ def promised(game: Game) -> Iterator[tuple[str, str]]:
                     yield "insureother", ""
             elif type(move) in ANSWERS and not (isinstance(move, SitOut) and rules.seats == 1):
                 yield ANSWERS[type(move)], ""
+            if isinstance(move, NextHand) and not rules.full_betting:
+                if not rules.ladder:
+                    yield "change", ""
+                if any(same_bet(table, other) for other in game.members):
+                    yield "again", ""
         again = Bet(member, table.decision, same_bet(table, member))
-        if not rules.ladder and member in game.members and refusal(table, again) is None:
+        if member in game.members and refusal(table, again) is None:
             yield "same", ""
 
 
@@ -159,7 +168,7 @@ async def test_surrender_has_a_button_only_where_the_rules_have_it() -> None:
 async def test_a_long_ladder_breaks_into_rows_of_five() -> None:
     game = betting(6, rules_with(ladder=tuple(range(50, 501, 50))))
     rows = [part for part in walk(parts_of(public(game.table))) if part["type"] == 1]
-    assert [len(row["components"]) for row in rows] == [5, 5, 1, 3]
+    assert [len(row["components"]) for row in rows] == [5, 5, 2, 3]
 
 
 async def test_a_clock_counts_down_in_words_and_by_itself() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import bot.store
+from bot.game.table import Phase
 from bot.store import Commit, NotSaved, SchemaMismatch
 from bot.store.audit import check_file
 from bot.store.committer import Writes
@@ -77,7 +78,7 @@ def test_a_later_file_is_added_to_what_is_there(used: Path, folder: Path) -> Non
 
 def rows_before_the_chain(commit: Commit) -> Writes:
     """What the first version wrote of a move."""
-    table, (_, [logged]), *others = rows_of(commit)
+    table, (_, [logged]), *others = rows_before_members_had_hands(commit)
     sql = "INSERT INTO move (table_id, seq, press, at, move, events) VALUES (?, ?, ?, ?, ?, ?)"
     return [table, (sql, [(*logged[:4], *logged[5:7])]), *others]
 
@@ -133,9 +134,55 @@ async def test_a_database_of_the_first_version_keeps_all_it_has(
 
     report = check_file(path)  # the chain begins where the first version ended
     assert report.problems == []
-    assert (report.moves, report.unchained, report.replayed) == (120, 60, 120)
+    assert (report.moves, report.unchained) == (120, 60)
+    # Its moves were another engine's: replays begin with the first hand after them.
+    ((opening,),) = ask(path, "SELECT min(seq) FROM hand WHERE seq > 60")
+    assert isinstance(opening, int)
+    assert report.replayed == 120 - opening
     assert ask(path, "SELECT pruned, seq FROM chain_start") == [(0, 60)]
     assert ask(path, "SELECT min(seq), count(*) FROM move WHERE hash IS NOT NULL") == [(61, 60)]
+
+
+def before(folder: Path, name: str) -> Path:
+    """The migrations up to the one of that name, which is left out with all later ones."""
+    (end,) = folder.glob(f"*_{name}.sql")
+    for file in folder.glob("*.sql"):
+        if file.name >= end.name:
+            file.unlink()
+    return folder
+
+
+def rows_before_members_had_hands(commit: Commit) -> Writes:
+    """What the program wrote before the table `dealt` was there."""
+    return [write for write in rows_of(commit) if " dealt " not in write[0]]
+
+
+async def test_hands_dealt_before_there_was_a_list_of_them_are_found(
+    path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also the one in play, which shows once it is over."""
+    older = before(folder, "hands_of_members")
+    game = Game(1)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.sqlite.update", lambda path: update(path, older))
+        patch.setattr("bot.store.sqlite.rows_of", rows_before_members_had_hands)
+        old = SqliteStore(path)
+        await old.open()
+        while game.seq < 60 or game.table.phase is not Phase.PLAYING:
+            await old.commit(game.next())
+        await old.close()
+    dealt = [seat.member for seat in game.table.seats if seat.hands]
+    hand = game.table.hand
+
+    new = SqliteStore(path)
+    await new.open()
+    told = await new.hands_of(GUILD, dealt[0], count=100)
+    assert told
+    assert all(played.hand < hand for played in told)
+    while game.table.phase is Phase.PLAYING:
+        await new.commit(game.next())
+    assert (await new.hands_of(GUILD, dealt[0]))[0].hand == hand
+    await new.close()
 
 
 def test_a_newer_database_is_refused(used: Path, folder: Path) -> None:
@@ -222,7 +269,7 @@ async def test_a_migration_that_is_killed_leaves_the_database_as_it_was(
     killed = await asyncio.to_thread(subprocess.run, command, cwd=REPOSITORY, timeout=60)
     assert killed.returncode == -signal.SIGKILL
     assert dump(path) == before
-    assert update(path) == [NAMES[2]]
+    assert update(path) == NAMES[2:]
     assert check_file(path).problems == []
 
 

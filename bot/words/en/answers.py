@@ -43,6 +43,8 @@ REFUSALS = {
     "rebuy_not_needed": "New chips are for members who can't afford the smallest bet of {least}.",
     "seatless_full": "All {places} places to bet without a seat are taken this hand. "
     "Bets open again in a moment.",
+    "seat_freed": "Your seat was freed: you missed too many hands running (here {rounds} will do). "
+    "Press Join to sit down again.",
     "split_ace": "A split ace gets one card and stands.",
     "split_hands": "You can play at most {hands} hands at once here.",
     "split_pairs": "You can split a pair only, and only while it is two cards. "
@@ -91,6 +93,8 @@ ANSWERS = {
     "already_played": "That press was counted already.",
     "bet_placed": "Your bet: {chips} chips. You can change it until the cards come.",
     "board_moved": "The table has moved. [Go to the table]({link})",
+    "bets_open_later": "The cards are shuffled first. Your bet is not placed yet: "
+    "press Same bet again when bets are open.",
     "bug": "Something went wrong on our side. Nothing is lost; please try again.",
     "cannot_write": "I can't write in this channel. Please check what I am allowed to do here.",
     "command_changed": "That command has just changed. Please type it anew in a minute.",

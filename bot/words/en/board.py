@@ -41,6 +41,8 @@ HEADER = {
     "this_shoe": "Sealed before the bets: this hand's shoe {commit}…",
     "next_hand_shoe": "Next hand's shoe {commit}…",
     "seed": "Seed {seed}",
+    "seed_of": "Seed of shoe {shoe} {seed}",
+    "seed_promised": "Seed of shoe {shoe}, promised and never opened {seed}",
     "and": "{first} and {last}",
     "or": "{first} or {last}",
     "short_natural": "Blackjack pays {times}:{out_of}",
@@ -120,6 +122,8 @@ SEATS = {
 }
 
 ASKING = {
+    "freed_one": "{members} lost the seat: {hands} missed running.",
+    "freed_other": "{members} lost their seats: {hands} missed running.",
     "ask_lobby": "Press **Join** to sit down. {host} starts the session, "
     "or everyone seated presses **Start**.",
     "ask_run": "Press **Join**, then **Start**: chips, cards and dealer are yours alone.",
@@ -154,6 +158,7 @@ ASKING = {
     "board_paused": "**Paused: the bot is being restarted. Everything is saved.**",
     "clock_seconds": "**{n} s** to answer · ends <t:{stamp}:R>",
     "clock_minutes": "**{n} min** to answer · ends <t:{stamp}:R>",
+    "clock_closes": "Without a press the table closes <t:{stamp}:R>",
     "clock_rests": "Without a press the table rests <t:{stamp}:R>",
     "clock_stands": "Without a press your hand stands and the table rests <t:{stamp}:R>",
     "clock_cards": "**{n} s** to bet · the cards come <t:{stamp}:R>",
@@ -193,6 +198,8 @@ BUTTONS = {
     "button_bet": "{chips}",
     "button_betpanel": "Bet…",
     "button_same": "Same bet",
+    "button_again": "Same bet",
+    "button_change": "Change bet…",
     "button_sitout": "Sit out",
     "button_insure": "Insure half",
     "button_insureother": "Another amount…",

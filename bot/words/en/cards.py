@@ -166,6 +166,7 @@ HELP = {
     "help_join": "`/blackjack join` takes a seat",
     "help_leave": "`/blackjack leave` gets up; hands in play stand first",
     "help_show": "`/blackjack show` posts the table again at the bottom",
+    "help_history": "`/blackjack history` shows your last hands, to you alone",
     "help_rules": "`/blackjack rules` explains the rules in force",
     "help_close": "`/blackjack close` closes the table (host)",
     "help_kick": "`/blackjack kick` removes a member from the table (host)",
