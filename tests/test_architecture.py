@@ -22,11 +22,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "odds": {"game"},
     "render": {"game", "odds", "words"},
     "store": {"game"},
-    "casino": {"game", "store", "clock"},
+    "rulebook": {"game", "store"},
+    "casino": {"game", "store", "clock", "rulebook"},
     "emojis": {"game", "render"},
     "replies": set(),
     "screen": {"game", "words", "render", "casino", "clock", "store", "replies"},
-    "cogs": {"game", "odds", "words", "render", "store", "casino", "replies", "screen"},
+    "cogs": {
+        "game", "odds", "words", "render", "store", "rulebook", "casino", "replies", "screen",
+    },
     "client": {
         "game", "odds", "words", "render", "store", "casino", "replies", "screen", "cogs",
         "emojis", "clock", "settings",

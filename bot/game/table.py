@@ -155,6 +155,7 @@ class Table(msgspec.Struct, omit_defaults=True):
     cutter: int = 0  # the member who places the cut card this time
     outcome: Outcome | None = None
     standings: list[Standing] = []
+    next_rules: HouseRules | None = None  # announced; in force from the next round on
 
     def copy(self) -> "Table":
         twin = copy.copy(self)
@@ -178,12 +179,18 @@ class Table(msgspec.Struct, omit_defaults=True):
     def free_place(self) -> int | None:
         """The lowest free seat."""
         taken = {seat.place for seat in self.seats}
-        return next((place for place in range(self.rules.seats) if place not in taken), None)
+        return next((place for place in range(self._seats) if place not in taken), None)
 
     def free_seatless_place(self) -> int | None:
         """The next place behind those who bet without a seat; they lie beyond the seats."""
         taken = len(self.seatless)
         return self.rules.seats + taken if taken < self.rules.seatless else None
+
+    @property
+    def _seats(self) -> int:
+        """Seats that may be taken: none that an announced change takes away."""
+        to_come = self.next_rules or self.rules
+        return min(self.rules.seats, to_come.seats)
 
     def is_seatless(self, seat: Seat) -> bool:
         return seat.place >= self.rules.seats

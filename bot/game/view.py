@@ -85,6 +85,7 @@ class PublicTable(msgspec.Struct, frozen=True):
     bets: tuple[int, ...]  # amounts of those moves that are bets
     outcome: Outcome | None
     standings: tuple[Standing, ...]
+    next_rules: HouseRules | None = None  # announced for the next hand
 
 
 def public(table: Table, viewer: int | None = None) -> PublicTable:
@@ -120,6 +121,7 @@ def public(table: Table, viewer: int | None = None) -> PublicTable:
         bets=tuple(sorted({move.chips for move in moves if isinstance(move, Bet)})),
         outcome=table.outcome,
         standings=tuple(table.standings),
+        next_rules=table.next_rules,
     )
 
 
