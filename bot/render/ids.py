@@ -60,9 +60,8 @@ DESK = {
     "import": 0,  # opens a form, which answers as `read`
     "read": 0,
     "open": 1,  # the panel of one table
-    "choose": 1,  # a menu of groups of rules: opens the form of one
-    "edit": 2,  # the same, with what was typed before
-    "save": 2,  # that form's answer
+    "edit": 2,  # opens the form of a group of rules, which answers as `save`
+    "save": 2,
     "copy": 1,  # opens a form, which answers as `twin`
     "twin": 1,
     "text": 1,

@@ -154,6 +154,9 @@ RULES_CARD = {
     "card_ends_broke": "The run ends when you hold less than {least} chips; your score is the most "
     "you ever held. The five best are kept with their names, ties to fewer hands. Then you can "
     "start again.",
+    "card_ends_broke_unranked": "The run ends when you hold less than {least} chips; your score is "
+    "the most you ever held. A run by rules of its own is not kept among the five best. Then you "
+    "can start again.",
     "card_ends_idle": "The game goes on; when nobody bets, the table rests until someone presses.",
 }
 

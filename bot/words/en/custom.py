@@ -13,15 +13,13 @@ PANEL = {
     "tables opened from now on.",
     "custom_running": "-# The table in this channel, which keeps these rules for itself. "
     "A change is announced on its board.",
-    "custom_choose": "Change…",
     "custom_changed_later": "-# From the next hand on: {changes}",
     "custom_delete_title": "## Delete {table}?",
     "custom_delete_about": "A table that is open plays on by its rules. To keep them, export the "
     "text first.",
-    "custom_deleted": "{table} is deleted.",
     "custom_exported": "The rules of **{table}** as text. **Import text** makes a table of it, "
     "here or in another server.",
-    "custom_again_button_about": "Nothing is changed. What you wrote is kept here:",
+    "custom_kept": "Nothing is changed. What you wrote is kept here:",
     "custom_more_mistakes": "and {n} more",
     "button_custom_new": "New table…",
     "button_custom_import": "Import text…",
@@ -72,7 +70,6 @@ REFUSALS = {
     "the role {role}.",
     "rules_fixed": "The rules of this table are fixed from Start on. They can be changed "
     "in the lobby.",
-    "changed_later": "The change is announced and takes effect with the next hand.",
 }
 
 #: What is written wrong; the row comes first.
@@ -83,6 +80,7 @@ WRITTEN = {
     "written_ratio": "{row}: please write two whole numbers with a colon, such as 3:2.",
     "written_choice": "{row}: please write one of: {choices}.",
     "written_yes_no": "{row}: please write yes or no.",
+    "written_at": "Line {line}, {row}",
     "written_line": "Line {line}: please write it like this: decks = 6",
     "written_unknown": "Line {line}: no rule is called “{row}”. Export text shows what they are "
     "called.",
