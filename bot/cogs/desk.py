@@ -218,6 +218,7 @@ class Desk:
         said = _of(typed(interaction), GROUPS[pressed.group])
 
         async def save() -> discord.ui.LayoutView:
+            await self._table(interaction, pressed)  # who may not change it is told so first
             values, mistakes = read_rows(said, self._words)
             if mistakes:
                 raise Wrong(mistakes)

@@ -64,7 +64,11 @@ def import_form(words: Words, typed: Mapping[str, str]) -> discord.ui.Modal:
         words.say("custom_import_title"),
         str(DeskId("read")),
         _name(words, typed),
-        _label(words, "custom_text", text),
+        discord.ui.Label(
+            text=words.say("custom_text"),
+            description=words.say("custom_text_about"),
+            component=text,
+        ),
     )
 
 
@@ -75,9 +79,8 @@ def _name(words: Words, typed: Mapping[str, str]) -> "discord.ui.Label[Any]":
 
 
 def _label(words: Words, key: str, component: Any) -> "discord.ui.Label[Any]":
-    return discord.ui.Label(
-        text=words.say(key), description=words.say(f"{key}_about"), component=component
-    )
+    about = words.say(f"{key}_about")
+    return discord.ui.Label(text=words.say(key), description=about, component=component)
 
 
 def _line(key: str, now: str, most: int, example: str = "") -> "discord.ui.TextInput[Any]":

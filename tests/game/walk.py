@@ -230,7 +230,7 @@ def stamped(walk: Walk, move: Move) -> Move:
 
 
 def random_move(walk: Walk, dice: random.Random) -> Move:
-    """Mostly playing; now and then somebody leaves, is kicked, does not answer, or changes rules."""
+    """Mostly playing; now and then somebody leaves, is kicked, is silent, or changes the rules."""
     roll = dice.random()
     if roll < 0.04:
         return walk.move(Leave, dice.choice(MEMBERS))
