@@ -177,20 +177,17 @@ class Table(msgspec.Struct, omit_defaults=True):
         return next((seat for seat in self.away if seat.member == member), None)
 
     def free_place(self) -> int | None:
-        """The lowest free seat."""
+        """The lowest free seat; none where an announced change leaves no room for one more."""
         taken = {seat.place for seat in self.seats}
-        return next((place for place in range(self._seats) if place not in taken), None)
+        to_come = (self.next_rules or self.rules).seats
+        if len(self.seats) - len(self.seatless) >= to_come:
+            return None
+        return next((place for place in range(self.rules.seats) if place not in taken), None)
 
     def free_seatless_place(self) -> int | None:
         """The next place behind those who bet without a seat; they lie beyond the seats."""
         taken = len(self.seatless)
         return self.rules.seats + taken if taken < self.rules.seatless else None
-
-    @property
-    def _seats(self) -> int:
-        """Seats that may be taken: none that an announced change takes away."""
-        to_come = self.next_rules or self.rules
-        return min(self.rules.seats, to_come.seats)
 
     def is_seatless(self, seat: Seat) -> bool:
         return seat.place >= self.rules.seats
