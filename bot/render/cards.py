@@ -21,7 +21,7 @@ from .rules_text import rules_text
 _ACCENT = 0x5865F2
 _COMMANDS = (
     "help_host", "help_join", "help_leave", "help_show", "help_rules", "help_kick", "help_close",
-    "help_help",
+    "help_tables", "help_help",
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.game.rules import TABLES, HouseRules
-from bot.game.written import GROUPS, ROWS, Row, read_value, value_of, write_value
+from bot.game.written import GROUPS, ROWS, Form, Row, read_value, value_of, write_value
 from bot.words import Words
 
 from .changes import value_words
@@ -17,7 +17,7 @@ NAME, FROM, TEXT = "name", "from", "text"  # fields of the forms that make a tab
 MAKING, READING = (NAME, FROM), (NAME, TEXT)
 NAME_LIMIT = 32
 TEXT_LIMIT = 2400  # an export has 600 characters; a refusal must hold all that was typed
-_VALUE_LIMIT = 200  # a ladder of 14 amounts
+_VALUE_LIMIT, _LINE_LIMIT = 40, 200  # characters of a value; a ladder has up to 14 amounts
 
 
 def group_form(
@@ -28,7 +28,8 @@ def group_form(
     for key in GROUPS[group]:
         row = ROWS[key]
         now = typed.get(key, write_value(row, value_of(rules, key)))
-        chosen = _menu(row, now, words) if row.choices else _line(key, now, _VALUE_LIMIT)
+        most = _LINE_LIMIT if row.form is Form.NUMBERS else _VALUE_LIMIT
+        chosen = _menu(row, now, words) if row.choices else _line(key, now, most)
         fields.append(_label(words, f"row_{key}", chosen))
     return form(words.say(f"group_{group}"), str(DeskId("save", target, group)), *fields)
 

@@ -33,7 +33,11 @@ def rules_text(rules: HouseRules, words: Words) -> list[str]:
 def _end(rules: HouseRules, words: Words) -> list[str]:
     unranked = rules.is_solo and not is_ranked(rules)
     key = "card_ends_broke_unranked" if unranked else f"card_ends_{rules.ends}"
-    return [words.say(key, least=rules.min_bet)]
+    return [words.say(key, least=rules.min_bet, n=_idle_minutes(rules))]
+
+
+def _idle_minutes(rules: HouseRules) -> int:
+    return max(1, rules.clocks.idle // 60)
 
 
 def _points(said: list[str]) -> list[str]:
@@ -191,11 +195,12 @@ def _clocks(rules: HouseRules, words: Words) -> list[str]:
         "card_clock_result": clocks.result,
     }
     said = [words.say(key, n=seconds) for key, seconds in times.items() if seconds]
-    idle = max(1, clocks.idle // 60)
+    idle = _idle_minutes(rules)
+    forgotten = "card_clock_closed" if rules.ends == "idle" else "card_clock_none"
     return [
         *(f"{sentence[0].upper()}{sentence[1:]}." for sentence in said),
         words.say("card_no_clock") if clocks.decision is None else "",
-        words.say("card_clock_none", n=idle) if clocks.result is None else "",
+        words.say(forgotten, n=idle) if clocks.result is None else "",
         words.say("card_idle", n=idle) if clocks.decision is None else "",
         words.say("card_empty", n=EMPTY_ROUNDS) if clocks.bet is not None else "",
         words.count("card_missed", rules.missed_rounds) if rules.seats > 1 else "",

@@ -52,7 +52,7 @@ async def pick(here: Channel, name: str, member: int = ADA) -> Result:
     )
 
 
-async def write(here: Channel, form: Result, member: int = ADA, **values: Any) -> Result:
+async def write(here: Channel, form: Result, member: int = ADA, /, **values: Any) -> Result:
     assert form.kind == "modal", form
     result = await here.standin.member(member).submit(form, values)
     return await result.settled()
@@ -61,7 +61,7 @@ async def write(here: Channel, form: Result, member: int = ADA, **values: Any) -
 async def make(here: Channel, name: str, base: str = "casino", **change: Any) -> Result:
     """A new table; `change`: group -> rows."""
     form = await push(here, shown(await panel(here)), "new")
-    made = await write(here, form, name=name, **{"from": [base]})
+    made = await write(here, form, ADA, name=name, **{"from": [base]})
     for group, rows in change.items():
         made = await fill(here, shown(made), group, **rows)
         assert made.kind == "update", said(made)

@@ -70,7 +70,7 @@ async def test_what_is_written_wrong_is_refused_and_nothing_typed_is_lost(tmp_pa
         for group, row, text, sentence in WRONG:
             form = await push(here, made, group)
             others = {**values_in(form), row: text}
-            refused = await write(here, form, **{row: text})
+            refused = await write(here, form, ADA, **{row: text})
             assert refused.kind == "ephemeral"
             assert sentence in said(refused), said(refused)
             assert (text_of(made), await saved(here)) == before

@@ -6,11 +6,10 @@ PANEL = {
     "then you change what you like.",
     "custom_list": "{n} of {most}. Pick one to read, change, copy, export or delete it. "
     "`/blackjack host` opens it.",
-    "custom_list_about": "-# Chips of a table of your own stay apart from those of the house "
-    "tables, and its results are not ranked.",
+    "custom_list_about": "-# Chips won at such a table stay apart from those of the house tables, "
+    "and its results are not ranked.",
     "custom_pick": "Pick a table",
-    "custom_about": "-# Kept for this server; `/blackjack host` opens it. A change here is for "
-    "tables opened from now on.",
+    "custom_about": "-# `/blackjack host` opens it. A change is for tables opened from now on.",
     "custom_running": "-# The table in this channel, which keeps these rules for itself. "
     "A change is announced on its board.",
     "custom_changed_later": "-# From the next hand on: {changes}",
@@ -76,7 +75,8 @@ REFUSALS = {
 WRITTEN = {
     "written_number": "{row}: please write a whole number, such as {example}.",
     "written_number_or_none": "{row}: please write a whole number, such as {example}, or none.",
-    "written_numbers": "{row}: please write whole numbers with blanks between, such as {example}.",
+    "written_numbers": "{row}: please write whole numbers with blanks between, such as "
+    "{example}, or none.",
     "written_ratio": "{row}: please write two whole numbers with a colon, such as 3:2.",
     "written_choice": "{row}: please write one of: {choices}.",
     "written_yes_no": "{row}: please write yes or no.",
@@ -126,12 +126,12 @@ ROWS = {
     "row_decks_about": "1 to 8",
     "row_shuffle": "When the cards are shuffled",
     "row_shuffle_about": "A change of the cards shuffles them before the next hand",
-    "row_low": "Few cards left",
-    "row_low_about": "Shuffled when fewer remain, 0 to 416; where few cards decide",
-    "row_penetration": "Cut card at per cent of the shoe",
-    "row_penetration_about": "50 to 90; where there is a cut card",
+    "row_low": "Fewest cards a hand begins with",
+    "row_low_about": "0 to 416; counts where the cards are shuffled when few are left",
+    "row_penetration": "Per cent of the shoe before the cut card",
+    "row_penetration_about": "50 to 90; counts at a cut card that players don't place",
     "row_player_cut": "Players place the cut card",
-    "row_player_cut_about": "60 to 75 cards from the end, instead of per cent",
+    "row_player_cut_about": "60 to 75 cards from the end",
     "row_natural": "A blackjack pays",
     "row_natural_about": "Between 1:1 and 2:1, such as 3:2 or 6:5",
     "row_naturals_at_once": "Blackjacks are paid at once",
@@ -168,7 +168,7 @@ ROWS = {
     "row_shuffle_clock": "Seconds to cut",
     "row_shuffle_clock_about": "5 to 600",
     "row_ends": "The table ends",
-    "row_ends_about": "It also says whose the chips are",
+    "row_ends_about": "With a bank or a run chips are the session's, otherwise the players' own",
     "row_bank": "Chips each seat adds to the bank",
     "row_bank_about": "A number where the table ends with the bank; otherwise none",
     "row_full_betting": "Clocks of bet and result always run out",
@@ -193,8 +193,8 @@ CHOICES = {
     "choice_double_10-11": "hard 10 or 11",
     "choice_split_by_value": "two cards of the same value",
     "choice_split_by_rank": "two cards of the same rank",
-    "choice_ends_bank": "with its bank, or when nobody can bet; chips of a session",
-    "choice_ends_host": "when the host closes it; chips stay the players' own",
-    "choice_ends_broke": "a run of one player, when the chips are gone",
-    "choice_ends_idle": "when nobody bets; chips stay the players' own",
+    "choice_ends_bank": "with the house bank",
+    "choice_ends_host": "when the host closes it",
+    "choice_ends_broke": "as a run of one, when the chips are gone",
+    "choice_ends_idle": "when nobody bets",
 }
