@@ -90,7 +90,7 @@ def table_panel(
             _button(DeskId("drop", target), words.say("button_custom_drop"), ButtonStyle.danger),
             _button(DeskId("list"), words.say("button_custom_list")),
         ]
-    return _panel(texts, [Row(*groups[:5]), Row(*groups[5:]), Row(*buttons)])
+    return _panel(texts, [Row(*groups[:4]), Row(*groups[4:]), Row(*buttons)])
 
 
 def exported(rules: HouseRules, words: Words) -> discord.ui.LayoutView:

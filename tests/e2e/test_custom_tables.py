@@ -214,6 +214,14 @@ async def test_the_list_of_tables_to_host_begins_with_the_house(tmp_path: Path) 
         assert here.boards() == []
 
 
+async def test_a_run_by_rules_of_the_servers_own_is_everyones_to_begin(tmp_path: Path) -> None:
+    async with channel(tmp_path) as here:
+        await make(here, "alone", "solo", bets={"min_bet": "25"})
+        assert "run has begun" in said(await here.command(CHLOE, "host", table="alone"))
+        assert "alone" in here.text
+        assert "role" in said(await here.command(CHLOE, "host", table="bank"))
+
+
 async def test_there_is_room_for_25_tables_and_names_are_anything(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         rulebook = here.client.casino.rulebook

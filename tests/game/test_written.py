@@ -4,7 +4,7 @@ import random
 from typing import get_type_hints
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.game.rules import BANK, CASINO, TABLES, Clocks, HouseRules
@@ -25,11 +25,13 @@ from .anyrules import random_rules
 ANY_RULES = st.integers(0, 2**32).map(lambda seed: random_rules(random.Random(seed)))
 
 
+@settings(deadline=None)
 @given(ANY_RULES)
 def test_what_is_written_is_read_again(rules: HouseRules) -> None:
     assert read(write(rules), rules.table) == (rules, [])
 
 
+@settings(deadline=None)
 @given(ANY_RULES, st.randoms(use_true_random=False))
 def test_order_blanks_and_comments_do_not_matter(rules: HouseRules, dice: random.Random) -> None:
     lines = write(rules).upper().replace(" = ", "=").splitlines()
@@ -38,6 +40,7 @@ def test_order_blanks_and_comments_do_not_matter(rules: HouseRules, dice: random
     assert read(text, rules.table) == (rules, [])
 
 
+@settings(deadline=None)
 @given(ANY_RULES, ANY_RULES)
 def test_rows_make_up_all_of_the_rules(rules: HouseRules, others: HouseRules) -> None:
     values = {key: value_of(others, key) for key in ROWS}
@@ -64,6 +67,7 @@ def test_nothing_that_only_looks_like_a_value_is_read(key: str, text: str) -> No
         read_value(ROWS[key], text)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(list(ROWS)), st.text(max_size=40))
 def test_whatever_is_read_is_written_and_read_again(key: str, text: str) -> None:
     row = ROWS[key]

@@ -130,12 +130,14 @@ async def test_a_refusal_with_everything_wrong_fits_and_loses_nothing() -> None:
 LINES = st.text(st.characters(blacklist_characters="`\n\r"), max_size=40)
 
 
+@settings(deadline=None)
 @given(st.lists(LINES, min_size=5, max_size=5))
 def test_what_was_typed_is_taken_back_to_the_letter(values: list[str]) -> None:
     said = dict(zip(GROUPS["bets"], values, strict=True))
     assert taken_back(["Sentence.", f"-# kept\n{keep(said)}"], GROUPS["bets"]) == said
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(max_size=200), max_size=4))
 def test_no_other_message_puts_anything_into_a_form(texts: list[str]) -> None:
     found = taken_back(texts, GROUPS["bets"])

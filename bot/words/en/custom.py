@@ -97,7 +97,7 @@ GROUPS = {
     "group_doubles": "Doubling",
     "group_splits": "Splitting",
     "group_clocks": "Clocks",
-    "group_end": "House bank and the end",
+    "group_end": "Bank and end",
 }
 
 ROWS = {
