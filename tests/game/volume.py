@@ -130,7 +130,7 @@ class Volume:
             rules = table.next_rules or table.rules
             move = ChangeRules(table.host, other_rules(rules, self.dice))
         elif roll < 0.05 or not table.seats:
-            move = Join(self.dice.choice(MEMBERS) if table.seats else table.host)
+            move = Join(self.dice.choice(MEMBERS if table.seats else (table.host, *MEMBERS)))
         elif roll < 0.07 and table.deadline is not None:
             move = self._ring()
         else:
@@ -197,7 +197,10 @@ class Volume:
         if refusal(self.table, bet) is None:
             return bet
         least = Bet(seat.member, n, self.table.rules.min_bet)
-        return least if refusal(self.table, least) is None else self._ring()
+        if refusal(self.table, least) is None:
+            return least
+        # A table that rests waits for people, and a seat that can't bet is in their way.
+        return self._ring() if self.table.deadline is not None else Leave(seat.member)
 
     def _amount(self) -> int:
         rules = self.table.rules
