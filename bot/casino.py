@@ -29,6 +29,7 @@ from .game.moves import Close, Move, Open, Refused, Resume, TimeUp
 from .game.rules import HouseRules
 from .game.table import Phase, Table
 from .game.view import PublicTable, public
+from .rulebook import RuleBook
 from .store import Commit, NotSaved, Person, Run, SavedTable, Store, Unknown
 from .tasks import Tasks
 
@@ -78,6 +79,15 @@ class LiveTable:
     @property
     def rules(self) -> HouseRules:
         return self.state.rules
+
+    @property
+    def next_rules(self) -> HouseRules | None:
+        """The rules to come with the next round, when a change was announced."""
+        return self.state.next_rules
+
+    @property
+    def newest_rules(self) -> HouseRules:
+        return self.state.next_rules or self.state.rules
 
     @property
     def host(self) -> int:
@@ -208,6 +218,7 @@ class Casino:
         self.tables: dict[int, LiveTable] = {}
         #: Fails when the store no longer knows what is saved: the process must stop and re-read.
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.rulebook = RuleBook(store, self._asked)
         self._store = store
         self._on_change = on_change
         self._entropy = entropy
@@ -386,7 +397,7 @@ class Casino:
 
     def stamp(self, move: Move, state: Table) -> Move:
         """The time of the move, and a fresh seed where the table may open a shoe with it."""
-        seed = self._entropy(32) if needs_seed(state) else None
+        seed = self._entropy(32) if needs_seed(state, move) else None
         return msgspec.structs.replace(move, at=self.clock.now(), seed=seed)
 
     async def save(self, commit: Commit) -> None:

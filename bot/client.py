@@ -29,6 +29,8 @@ from discord.ext import commands
 from . import limits, metrics
 from .casino import Casino, LiveTable
 from .cogs.answers import answer_failure
+from .cogs.custom import Admin
+from .cogs.desk import Desk
 from .cogs.presses import Presses
 from .cogs.tables import Tables
 from .emojis import CardEmojis
@@ -142,8 +144,11 @@ class Client(commands.AutoShardedBot):
         return False
 
     async def setup_hook(self) -> None:
-        await self.add_cog(Presses(self.casino, self.screens, self.settings.presses_per_second))
-        await self.add_cog(Tables(self.casino, self.screens, self.settings.host_role))
+        desk = Desk(self.casino, self.screens, self.settings.host_role)
+        pace = self.settings.presses_per_second
+        await self.add_cog(Presses(self.casino, self.screens, desk, pace))
+        await self.add_cog(Tables(self.casino, self.screens, desk, self.settings.host_role))
+        await self.add_cog(Admin(desk))
         await self._sync_commands()
         self.screens.start(self._use_card_emojis())  # early: a restart draws no text in between
 

@@ -57,3 +57,14 @@ async def show(interaction: discord.Interaction[Any], layout: discord.ui.LayoutV
         await sent(interaction.followup.send(view=layout, ephemeral=True), FOLLOW_UP)
     else:
         await sent(interaction.response.send_message(view=layout, ephemeral=True))
+
+
+async def edit(interaction: discord.Interaction[Any], layout: discord.ui.LayoutView) -> None:
+    """Change the private panel that was pressed; where none was, show the new one beside."""
+    message = interaction.message
+    if message is None or not message.flags.ephemeral:
+        await show(interaction, layout)
+    elif is_acknowledged(interaction):
+        await sent(interaction.edit_original_response(view=layout), FOLLOW_UP)
+    else:
+        await sent(interaction.response.edit_message(view=layout))

@@ -49,4 +49,6 @@ def plain(text: str) -> str:
 
 
 def _button(button: dict[str, Any]) -> str:
+    if "options" in button:
+        return f"<{button['placeholder']}>"
     return f"({button['label']})" if button.get("disabled") else f"[{button['label']}]"

@@ -28,7 +28,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "odds": {"game"},
     "render": {"game", "odds", "words"},
     "store": {"game", "metrics"},
-    "casino": {"game", "store", "clock", "metrics", "limits", "tasks"},
+    "rulebook": {"game", "store"},
+    "casino": {"game", "store", "clock", "rulebook", "metrics", "limits", "tasks"},
     "emojis": {"game", "render"},
     "replies": set(),
     "screen": {
@@ -36,8 +37,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         "tasks",
     },
     "cogs": {
-        "game", "odds", "words", "render", "store", "casino", "replies", "screen", "metrics",
-        "limits",
+        "game", "odds", "words", "render", "store", "rulebook", "casino", "replies", "screen",
+        "metrics", "limits",
     },
     "client": {
         "game", "odds", "words", "render", "store", "casino", "replies", "screen", "cogs",

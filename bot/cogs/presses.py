@@ -18,13 +18,15 @@ from ..casino import Casino, LiveTable
 from ..game.moves import Bet, Close, Cut, Insure, Move, Refused
 from ..game.table import Phase
 from ..limits import Allowance, presses
-from ..render.cards import cut_form, notice, rules_card
-from ..render.ids import PressId, parse
+from ..render.cards import cut_form, notice
+from ..render.ids import PressId, parse, parse_desk
 from ..render.panel import bet_form, bet_panel, insurance_form, most_insurance
-from ..replies import FOLLOW_UP, acknowledge, is_acknowledged, sent, show
+from ..replies import acknowledge, edit, sent, show
 from ..screen import Screens
 from .answers import answer_failure, in_time, tell
+from .desk import Desk
 from .history import PAGES, page
+from .typed import typed
 from .wishes import Wish
 
 #: Buttons that only change the draft on a member's private panel.
@@ -32,9 +34,12 @@ DRAFTS = ("chips", "allin", "clear")
 
 
 class Presses(commands.Cog):
-    def __init__(self, casino: Casino, screens: Screens, presses_per_second: int) -> None:
+    def __init__(
+        self, casino: Casino, screens: Screens, desk: Desk, presses_per_second: int
+    ) -> None:
         self._casino = casino
         self._screens = screens
+        self._desk = desk
         self._allowance = Allowance(presses(presses_per_second))
 
     @commands.Cog.listener()
@@ -55,6 +60,10 @@ class Presses(commands.Cog):
     async def _answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         table = None
         try:
+            on_desk = parse_desk(custom_id)
+            if on_desk is not None:
+                await self._desk.press(interaction, on_desk)
+                return
             press = parse(custom_id)
             if press is not None and press.move in PAGES:
                 await self._turn(interaction, press)
@@ -70,7 +79,7 @@ class Presses(commands.Cog):
         message = interaction.message
         if message is None or not message.flags.ephemeral:
             raise Refused("unknown_table")  # no button of ours: the list is private
-        await self._edit(interaction, await page(interaction, self._casino, self._screens, press))
+        await edit(interaction, await page(interaction, self._casino, self._screens, press))
 
     def _table_of(self, interaction: discord.Interaction, press: PressId | None) -> LiveTable:
         """The table whose message was pressed; a private panel or form names it itself."""
@@ -92,9 +101,8 @@ class Presses(commands.Cog):
     async def _press(
         self, interaction: discord.Interaction, press: PressId, table: LiveTable
     ) -> None:
-        words = self._screens.words
         if press.move == "rules":
-            await show(interaction, rules_card(table.rules, words))
+            await self._desk.explain(interaction, table)
         elif press.move == "close":
             await self._close(interaction, table)
         elif press.move in ("cut", "custom", "insureother"):
@@ -133,7 +141,7 @@ class Presses(commands.Cog):
         if screen.is_on(message):
             await screen.answer(interaction)
         elif isinstance(move, Bet) and not table.rules.ladder:  # made on the chip panel
-            await self._edit(interaction, await self._panel(move.member, table, move.chips))
+            await edit(interaction, await self._panel(move.member, table, move.chips))
         else:
             await tell(interaction, self._screens.words.say("board_moved", link=table.link))
 
@@ -195,18 +203,11 @@ class Presses(commands.Cog):
             bets = {seat.member: seat.bet for seat in table.view().seats}
             await show(interaction, await self._panel(member, table, bets.get(member, 0)))
         else:
-            await self._edit(interaction, await self._panel(member, table, int(press.arg or 0)))
+            await edit(interaction, await self._panel(member, table, int(press.arg or 0)))
 
     async def _panel(self, member: int, table: LiveTable, draft: int) -> discord.ui.LayoutView:
         purse = await self._casino.purse(table, member)
         return bet_panel(table.view(member), member, draft, self._screens.words, purse)
-
-    async def _edit(self, interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
-        """Change the private panel that was pressed."""
-        if is_acknowledged(interaction):
-            await sent(interaction.edit_original_response(view=layout), FOLLOW_UP)
-        else:
-            await sent(interaction.response.edit_message(view=layout))
 
     async def _close(self, interaction: discord.Interaction, table: LiveTable) -> None:
         """The confirmation's button: the panel is private, so the board is drawn by the writer."""
@@ -217,21 +218,4 @@ class Presses(commands.Cog):
             await table.play(Close(member, admin=admin), press=interaction.id)
 
         await in_time(close(), lambda: acknowledge(interaction))
-        await self._edit(interaction, notice(self._screens.words.say("closed")))
-
-
-def typed(interaction: discord.Interaction) -> dict[str, str]:
-    """Field -> what was typed into it; fields that are not as we sent them are left out."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    if interaction.type is not discord.InteractionType.modal_submit:
-        return {}
-    fields = [
-        label.get("component") for label in data.get("components") or [] if isinstance(label, dict)
-    ]
-    return {
-        field["custom_id"]: field["value"]
-        for field in fields
-        if isinstance(field, dict)
-        and isinstance(field.get("custom_id"), str)
-        and isinstance(field.get("value"), str)
-    }
+        await edit(interaction, notice(self._screens.words.say("closed")))

@@ -13,7 +13,10 @@ from ..render.names import clean
 from ..replies import FAILURES, acknowledge, is_refusal, show
 from ..screen import Screens, as_best
 from .answers import in_time, tell
+from .custom import named, offered
+from .desk import Desk
 from .history import page
+from .rights import must_host
 
 #: What the bot needs in a channel to keep a board there, as discord.Permissions names.
 NEEDED = (
@@ -24,20 +27,13 @@ NEEDED = (
     "read_message_history",
 )
 
-HOUSE_TABLES = [
-    app_commands.Choice(name="Bank: break the house bank together", value="bank"),
-    app_commands.Choice(name="Casino: insurance, surrender, splits to four hands", value="casino"),
-    app_commands.Choice(name="Classic: players cut, doubles lie face down", value="classic"),
-    app_commands.Choice(name="Solo: a run of your own, one deck", value="solo"),
-    app_commands.Choice(name="Room: quick hands for everyone, seat or no seat", value="room"),
-]
-
 
 @app_commands.guild_only()
 class Tables(commands.GroupCog, group_name="blackjack", group_description="Blackjack tables"):
-    def __init__(self, casino: Casino, screens: Screens, host_role: str) -> None:
+    def __init__(self, casino: Casino, screens: Screens, desk: Desk, host_role: str) -> None:
         self._casino = casino
         self._screens = screens
+        self._desk = desk
         self._words = screens.words
         self._host_role = host_role
 
@@ -58,16 +54,13 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
                 await tell(interaction, self._words.say("table_suspended", place=place))
 
     @app_commands.command(description="Open a blackjack table in this channel")
-    @app_commands.describe(table="Which house table")
-    @app_commands.choices(table=HOUSE_TABLES)
-    async def host(
-        self, interaction: discord.Interaction, table: app_commands.Choice[str] | None = None
-    ) -> None:
+    @app_commands.describe(table="A house table, or one of this server's own")
+    async def host(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """A solo run is everyone's own to begin; its member sits down at once."""
         user = interaction.user
-        rules = TABLES[table.value if table else "bank"]
+        rules = await named(self._casino, interaction.guild_id or 0, table, self._words)
         if not rules.is_solo:
-            self._may_host(interaction)
+            must_host(interaction, self._host_role)
         self._can_write_here(interaction)
         await acknowledge(interaction, ephemeral=True, thinking=True)
         assert interaction.guild_id is not None
@@ -92,6 +85,12 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
             # Otherwise the writer goes on trying.
         said = "run_opened" if rules.is_solo else "opened"
         await tell(interaction, self._words.say(said, link=opened.link))
+
+    @host.autocomplete("table")
+    async def _offered(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await offered(self._casino, interaction.guild_id or 0, typed)
 
     @app_commands.command(description="Take a seat at this channel's table")
     async def join(self, interaction: discord.Interaction) -> None:
@@ -169,8 +168,10 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     async def rules(self, interaction: discord.Interaction) -> None:
         """Without a table here: the rules a new one would have."""
         table = self._casino.in_channel(interaction.channel_id or 0)
-        rules = table.rules if table is not None else TABLES["bank"]
-        await show(interaction, rules_card(rules, self._words))
+        if table is None:
+            await show(interaction, rules_card(TABLES["bank"], self._words))
+        else:
+            await self._desk.explain(interaction, table)
 
     @app_commands.command(description="How to play here, and what the commands do")
     async def help(self, interaction: discord.Interaction) -> None:
@@ -199,14 +200,6 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         if table is None:
             raise Refused("no_table_here")
         return table
-
-    def _may_host(self, interaction: discord.Interaction) -> None:
-        """Manage Server, or a role with the configured name; hidden commands are no protection."""
-        roles = getattr(interaction.user, "roles", [])
-        if interaction.permissions.manage_guild:
-            return
-        if not any(role.name == self._host_role for role in roles):
-            raise Refused("need_host_role", role=self._host_role)
 
     def _can_write_here(self, interaction: discord.Interaction) -> None:
         have = interaction.app_permissions

@@ -13,6 +13,7 @@ from . import alarms, hands, rounds, seating, session
 from .events import (
     BetPlaced,
     CardsCut,
+    ChangeAnnounced,
     Event,
     MemberReady,
     SatOut,
@@ -21,6 +22,7 @@ from .events import (
 from .legal import refusal
 from .moves import (
     Bet,
+    ChangeRules,
     Close,
     Cut,
     Double,
@@ -64,8 +66,13 @@ def open_table(move: Open) -> tuple[Table, list[Event]]:
     return table, [TableOpened(move.host, table.next_shoe.commit)]
 
 
-def needs_seed(table: Table) -> bool:
-    """Whether the next move may open a shoe and must bring the seed of the one after it."""
+def needs_seed(table: Table, move: Move | None = None) -> bool:
+    """Whether the next move may open a shoe and must bring the seed of the one after it.
+
+    A change of rules may need another shoe than the promised one; `move`, where it is known.
+    """
+    if table.next_rules is not None or type(move) is ChangeRules:
+        return True
     if table.rules.shuffle == "every_hand":
         return table.phase is Phase.BETTING
     return table.phase is Phase.SHUFFLE
@@ -76,7 +83,7 @@ def apply(table: Table, move: Move) -> list[Event]:
     refused = refusal(table, move)
     if refused is not None:
         raise refused
-    if move.seed is None and needs_seed(table):
+    if move.seed is None and needs_seed(table, move):
         raise ValueError("a move that may open a shoe must bring a seed")
     play = Play(table, move.at, move.seed)
     try:
@@ -191,6 +198,19 @@ def _rebuy(play: Play, move: Rebuy) -> None:
     play.rebuy(play.seat(move.member))
 
 
+def _change_rules(play: Play, move: ChangeRules) -> None:
+    """In the lobby at once: nobody has a bet or a card, and who was ready has to look again."""
+    table = play.table
+    if table.phase is Phase.LOBBY:
+        rounds.put_in_force(play, move.rules)
+        for seat in table.seats:
+            seat.answered = False
+        play.ask(None)
+    else:
+        table.next_rules = None if move.rules == table.rules else move.rules
+        play.emit(ChangeAnnounced(move.rules))
+
+
 def _next_hand(play: Play, move: NextHand) -> None:
     rounds.open_round(play)
 
@@ -220,6 +240,7 @@ _HANDLERS: dict[type[Move], Callable[[Play, Any], None]] = {
     NextHand: _next_hand,
     NewSession: _new_session,
     Rebuy: _rebuy,
+    ChangeRules: _change_rules,
     TimeUp: alarms.time_up,
     Resume: alarms.resume,
 }

@@ -5,6 +5,8 @@ None of them holds an undealt card; the hole card and a double's hidden card onl
 
 import msgspec
 
+from .rules import HouseRules
+
 
 class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, gc=False):
     """What happened. Events never hold an undealt card, and the hole card only once it is shown."""
@@ -229,6 +231,18 @@ class ChipsRebought(Event, frozen=True, gc=False):
     chips: int
 
 
+class ChangeAnnounced(Event, frozen=True, gc=False):
+    """What the rules are from the next hand on: those in force, when a change was taken back."""
+
+    rules: HouseRules
+
+
+class RulesChanged(Event, frozen=True, gc=False):
+    """From now on these rules are in force; nobody has a bet or a card."""
+
+    rules: HouseRules
+
+
 class SessionEnded(Event, frozen=True, gc=False):
     outcome: str
     winners: tuple[int, ...]
@@ -253,7 +267,8 @@ AnyEvent = (
     | CardTurned | DealerCardDealt | HoleCardDealt | HoleCardShown | InsuranceOffered | Insured
     | EvenMoneyTaken | InsuranceSettled | DealerChecked | HandSplit | HandDoubled | HandStood
     | HandSurrendered | HandSettled | HandFinished | ChipsMoved | ChipsBrought | ChipsTaken
-    | ChipsRebought | SessionEnded | TableParked | TableClosed | ClockExtended
+    | ChipsRebought | ChangeAnnounced | RulesChanged | SessionEnded | TableParked | TableClosed
+    | ClockExtended
 )  # fmt: skip
 
 

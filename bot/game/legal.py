@@ -9,9 +9,10 @@ now open, and only then the rules of the move itself. A stranger hears about sea
 
 from collections.abc import Callable, Iterator
 
-from . import decisions
+from . import changing, decisions
 from .moves import (
     Bet,
+    ChangeRules,
     Close,
     Cut,
     Double,
@@ -66,6 +67,7 @@ PHASES: dict[type[Move], frozenset[Phase]] = {
     NextHand: frozenset({Phase.RESULT}),
     NewSession: frozenset({Phase.ENDED}),
     Rebuy: _ANY - {Phase.LOBBY, Phase.ENDED},
+    ChangeRules: _ANY,
     TimeUp: _ANY - {Phase.ENDED},
     Resume: frozenset(Phase),
 }
@@ -342,5 +344,6 @@ _CHECKS: dict[type[Move], _Check] = {
     NextHand: _next_hand,
     NewSession: _new_session,
     Rebuy: _rebuy,
+    ChangeRules: changing.refused,
     TimeUp: _time_up,
 }

@@ -129,6 +129,17 @@ class Rebuy(Move, frozen=True):
     member: int
 
 
+class ChangeRules(Move, frozen=True):
+    """New rules for a table in play, from the next hand on; in the lobby at once.
+
+    `admin`: as for Kick. The table keeps its kind (`rules.table`).
+    """
+
+    member: int
+    rules: HouseRules
+    admin: bool = False
+
+
 class Hit(Move, frozen=True):
     member: int
     decision: int
@@ -179,7 +190,7 @@ class Resume(Move, frozen=True):
 AnyMove = (
     Open | Join | Leave | Kick | Close | Start | Cut | PassCut | Bet | SitOut | Insure
     | PassInsurance | EvenMoney | Hit | Stand | Double | Split | Surrender | NextHand | NewSession
-    | Rebuy | TimeUp | Resume
+    | Rebuy | ChangeRules | TimeUp | Resume
 )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from .events import (
     CutCardPlaced,
     RoundEmpty,
     RoundVoided,
+    RulesChanged,
     SatOut,
     ShoeOpened,
     ShuffleBegan,
@@ -19,7 +20,7 @@ from .events import (
 )
 from .legal import can_bet
 from .play import Play
-from .rules import CASINO, TABLES, worst_case
+from .rules import CASINO, TABLES, HouseRules, worst_case
 from .table import Phase, Seat, Table
 
 EMPTY_ROUNDS = 3  # after so many running, the clocks stop until someone presses
@@ -68,6 +69,8 @@ def open_round(play: Play) -> None:
     """Clear the felt and open the betting, after a shuffle where one is due."""
     table = play.table
     _clear(play)
+    if table.next_rules is not None:
+        put_in_force(play, table.next_rules)
     if not _asked(table) and not table.rules.seatless:
         rest(play)
     elif table.rules.shuffle != "every_hand" and _needs_shuffle(table):
@@ -86,6 +89,30 @@ def _clear(play: Play) -> None:
         seat.bet, seat.hands, seat.answered = 0, [], False
         seat.insurance, seat.insurance_net = 0, None
     table.dealer, table.hole_shown, table.gone = [], False, []
+
+
+def put_in_force(play: Play, rules: HouseRules) -> None:
+    """Other rules from now on. Where they are about the shoe, the cards are shuffled first.
+
+    A promised shoe of another size is replaced by a new promise, its cuts with it.
+    """
+    table, old = play.table, play.table.rules
+    table.rules, table.next_rules = rules, None
+    play.emit(RulesChanged(rules))
+    seating.move_up(play)
+    if not rules.player_cut:
+        table.cutter = 0
+    if rules.decks != old.decks:
+        assert table.next_shoe is not None
+        assert play.seed is not None
+        table.next_shoe = promise(table, table.next_shoe.number, play.seed)
+    if _shuffling(rules) != _shuffling(old) and table.shoe is not None:
+        play.reveal_shoe()
+        table.shoe.is_revealed = True  # an unsealed one has nothing to show, and is done with too
+
+
+def _shuffling(rules: HouseRules) -> tuple[object, ...]:
+    return rules.decks, rules.shuffle, rules.penetration, rules.player_cut
 
 
 def _shuffle_first(play: Play) -> None:
@@ -127,6 +154,8 @@ def _needs_shuffle(table: Table) -> bool:
     """
     dealt = table.shoe
     assert dealt is not None, "a session begins with a shuffle"
+    if dealt.is_revealed:
+        return True  # everybody may know what is left of it
     if not dealt.dealt:
         return False
     rules = table.rules

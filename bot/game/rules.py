@@ -12,6 +12,7 @@ import msgspec
 from .cards import DECK, VALUES
 
 MAX_CHIPS = 10**9
+CUSTOM = "custom:"  # before the name of a server's own table: chips of such a kind stay apart
 
 
 class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +76,11 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def keeps_chips(self) -> bool:
         """Whether chips are the member's own, from table to table, not a session's."""
         return self.ends in ("host", "idle")
+
+    @property
+    def own_name(self) -> str | None:
+        """The name a server gave its own table, as it was typed; None for a house table."""
+        return self.table.removeprefix(CUSTOM) if self.table.startswith(CUSTOM) else None
 
 
 BANK = HouseRules(
@@ -144,6 +150,12 @@ ROOM = HouseRules(
 
 #: The five house tables.
 TABLES = {rules.table: rules for rules in (BANK, CASINO, CLASSIC, SOLO, ROOM)}
+
+
+def is_ranked(rules: HouseRules) -> bool:
+    """Whether these are a house table's own rules: clocks apart, nobody has changed anything."""
+    house = TABLES.get(rules.table)
+    return house is not None and msgspec.structs.replace(rules, clocks=house.clocks) == house
 
 
 @lru_cache(maxsize=1024)

@@ -82,6 +82,18 @@ def _close_up(table: Table) -> None:
     table.seats.sort(key=lambda seat: seat.place)
 
 
+def move_up(play: Play) -> None:
+    """Seats beyond those there are take free ones: the table has become smaller."""
+    table = play.table
+    for seat in table.seats:
+        if table.is_seatless(seat):
+            place = table.free_place()
+            assert place is not None, "no change takes away a seat that is taken"
+            seat.place = place
+            play.emit(MemberSeated(seat.member, place))
+    table.seats.sort(key=lambda seat: seat.place)
+
+
 def sit_down(play: Play, seat: Seat) -> None:
     """From now on the seat takes part. A member new to the session receives the table's stake."""
     seat.waiting = False

@@ -157,6 +157,7 @@ class Table(msgspec.Struct, omit_defaults=True):
     cutter: int = 0  # the member who places the cut card this time
     outcome: Outcome | None = None
     standings: list[Standing] = []
+    next_rules: HouseRules | None = None  # announced; in force from the next round on
 
     def copy(self) -> "Table":
         twin = copy.copy(self)
@@ -179,8 +180,11 @@ class Table(msgspec.Struct, omit_defaults=True):
         return next((seat for seat in self.away if seat.member == member), None)
 
     def free_place(self) -> int | None:
-        """The lowest free seat."""
+        """The lowest free seat; none where an announced change leaves no room for one more."""
         taken = {seat.place for seat in self.seats}
+        to_come = (self.next_rules or self.rules).seats
+        if len(self.seats) - len(self.seatless) >= to_come:
+            return None
         return next((place for place in range(self.rules.seats) if place not in taken), None)
 
     def free_seatless_place(self) -> int | None:

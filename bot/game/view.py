@@ -88,6 +88,7 @@ class PublicTable(msgspec.Struct, frozen=True):
     freed: tuple[int, ...]  # lost their seats for missed rounds before the hand that is shown
     outcome: Outcome | None
     standings: tuple[Standing, ...]
+    next_rules: HouseRules | None = None  # announced for the next hand
 
 
 def public(table: Table, viewer: int | None = None) -> PublicTable:
@@ -125,6 +126,7 @@ def public(table: Table, viewer: int | None = None) -> PublicTable:
         freed=tuple(member for member, hand in table.freed.items() if hand == table.hand),
         outcome=table.outcome,
         standings=tuple(table.standings),
+        next_rules=table.next_rules,
     )
 
 

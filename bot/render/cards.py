@@ -12,6 +12,7 @@ from bot.game.view import PublicTable
 from bot.words import Words
 
 from .best import Best, best_lines
+from .changes import changes
 from .drawing import lines
 from .forms import PLACE, field, form
 from .ids import custom_id
@@ -20,7 +21,7 @@ from .rules_text import rules_text
 _ACCENT = 0x5865F2
 _COMMANDS = (
     "help_host", "help_join", "help_leave", "help_show", "help_history", "help_rules", "help_kick",
-    "help_close", "help_help",
+    "help_close", "help_tables", "help_help",
 )  # fmt: skip
 
 
@@ -32,9 +33,18 @@ def notice(text: str) -> discord.ui.LayoutView:
     return layout
 
 
-def rules_card(rules: HouseRules, words: Words) -> discord.ui.LayoutView:
-    """The rules in force, written out from their values."""
-    return _card(rules_text(rules, words))
+def rules_card(
+    rules: HouseRules, words: Words, to_come: HouseRules | None = None, change: str = ""
+) -> discord.ui.LayoutView:
+    """The rules in force, written out from their values, and those announced for the next hand.
+
+    `change`: the custom id of a button for whoever may change them.
+    """
+    texts = rules_text(rules, words)
+    if to_come is not None:
+        texts.append(words.say("change_announced", changes=changes(rules, to_come, words)))
+    button = discord.ui.Button[Any](label=words.say("button_custom_open"), custom_id=change)
+    return _card(texts, discord.ui.ActionRow(button) if change else None)
 
 
 def help_card(words: Words) -> discord.ui.LayoutView:

@@ -6,7 +6,9 @@ from bot.game.rules import HouseRules
 from bot.game.table import Phase
 from bot.words import Words
 
+from .changes import announced
 from .drawing import Drawing, joined, lines
+from .names import clean
 from .shoe import fairness, shoe
 
 
@@ -14,10 +16,13 @@ def header(drawing: Drawing) -> str:
     if drawing.view.phase is Phase.CLOSED:
         return lines([_title(drawing), fairness(drawing)])
     rules = rules_line(drawing.view.rules, drawing.words)
-    return lines([_title(drawing), _state(drawing), f"-# {rules}", fairness(drawing)])
+    to_come = announced(drawing.view, drawing.words)
+    return lines([_title(drawing), _state(drawing), f"-# {rules}", fairness(drawing), to_come])
 
 
 def table_name(rules: HouseRules, words: Words) -> str:
+    if rules.own_name is not None:
+        return clean(rules.own_name)
     key = f"table_{rules.table}"
     return words.say(key if words.has(key) else "table_other")
 

@@ -1,5 +1,8 @@
 """The grammar of custom ids: `bj:<table>:<move>:<decision>[:<arg>]`.
 
+On the panel of rules, which belongs to no board: `bj:set:<word>[:<target>[:<group>]]`. Its target
+is a table a server has made (the key of its name) or one in play (`t12`).
+
 A press names the decision it answers. Ids come back from outside, so `parse` believes nothing:
 only ASCII digits without leading zeros, numbers that fit a database, known words, and an argument
 exactly where the move takes one. What it accepts is what `custom_id` writes, to the letter.
@@ -50,6 +53,58 @@ MOST = 2**63 - 1  # what a signed column of either database holds
 _LONGEST = 100  # Discord's own limit
 _NUMBER = "[1-9][0-9]{0,18}"
 _SHAPE = re.compile(f"bj:({_NUMBER}):([a-z]{{1,16}}):({_NUMBER})(?::({_NUMBER}))?")
+
+
+#: Word on the panel of rules -> how many of target and group follow.
+DESK = {
+    "list": 0,  # all tables the server has made
+    "pick": 0,  # a menu of them
+    "new": 0,  # opens a form, which answers as `make`
+    "make": 0,
+    "import": 0,  # opens a form, which answers as `read`
+    "read": 0,
+    "open": 1,  # the panel of one table
+    "edit": 2,  # opens the form of a group of rules, which answers as `save`
+    "save": 2,
+    "copy": 1,  # opens a form, which answers as `twin`
+    "twin": 1,
+    "text": 1,
+    "drop": 1,  # asks before
+    "delete": 1,
+}
+_TARGET = "[0-9a-f]{12}|t[1-9][0-9]{0,18}"
+_DESK = re.compile(f"bj:set:([a-z]{{1,16}})(?::({_TARGET}))?(?::([a-z]{{1,16}}))?")
+
+
+@dataclass(frozen=True)
+class DeskId:
+    word: str
+    target: str = ""
+    group: str = ""
+
+    @property
+    def table(self) -> int | None:
+        """The number of the table in play that is meant."""
+        return int(self.target[1:]) if self.target.startswith("t") else None
+
+    def __str__(self) -> str:
+        """Raises ValueError for what `parse_desk` would not take back."""
+        made = ":".join(filter(None, ("bj", "set", self.word, self.target, self.group)))
+        if parse_desk(made) != self:
+            raise ValueError(f"not a custom id: {made!r}")
+        return made
+
+
+def parse_desk(custom_id: str) -> DeskId | None:
+    """What was pressed on a panel of rules; None for anything that is not one of its ids."""
+    match = _DESK.fullmatch(custom_id) if len(custom_id) <= _LONGEST else None
+    if match is None:
+        return None
+    word, target, group = match.groups(default="")
+    if DESK.get(word) != bool(target) + bool(group) or (group and not target):
+        return None
+    pressed = DeskId(word, target, group)
+    return None if (pressed.table or 0) > MOST else pressed
 
 
 @dataclass(frozen=True)

@@ -30,11 +30,23 @@ _NUMBERED = regex.compile(r"^(\d+)\.")
 @lru_cache(maxsize=4096)  # a board says the same few names at each drawing
 def clean(name: str) -> str:
     """The name as it may stand anywhere in a message; never empty."""
-    graphemes = [seen for part in _GRAPHEME.findall(_visible(name)) if (seen := _thin(part))]
-    if len(graphemes) > GRAPHEMES:
-        graphemes = [*graphemes[: GRAPHEMES - 1], "…"]
-    cut = _within(graphemes, _POINTS)
+    cut = _cut(name, GRAPHEMES)
     return _isolated(_escaped(cut)) if cut else NOBODY
+
+
+def plain(name: str) -> str:
+    """What a reader sees of the name, for where nothing is taken for markdown: menus and forms.
+
+    May be empty.
+    """
+    return _cut(name, _POINTS)
+
+
+def _cut(name: str, most: int) -> str:
+    graphemes = [seen for part in _GRAPHEME.findall(_visible(name)) if (seen := _thin(part))]
+    if len(graphemes) > most:
+        graphemes = [*graphemes[: most - 1], "…"]
+    return _within(graphemes, _POINTS)
 
 
 def _visible(name: str) -> str:

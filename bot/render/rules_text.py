@@ -5,7 +5,7 @@ for one table, so a changed rule can't leave an old sentence behind.
 """
 
 from bot.game.rounds import EMPTY_ROUNDS
-from bot.game.rules import TABLES, HouseRules
+from bot.game.rules import CASINO, TABLES, HouseRules, is_ranked
 from bot.game.shoe import FROM_END
 from bot.words import Words
 
@@ -24,10 +24,20 @@ def rules_text(rules: HouseRules, words: Words) -> list[str]:
         ("card_pay_head", _pay(rules, words)),
         ("card_shoe_head", _cards(rules, words)),
         ("card_clock_head", _clocks(rules, words)),
-        ("card_end_head", [words.say(f"card_ends_{rules.ends}", least=rules.min_bet)]),
+        ("card_end_head", _end(rules, words)),
     ]
     texts = [lines([words.say(head), *_points(said)]) for head, said in sections]
     return [f"{title}\n{texts[0]}", *texts[1:]]
+
+
+def _end(rules: HouseRules, words: Words) -> list[str]:
+    unranked = rules.is_solo and not is_ranked(rules)
+    key = "card_ends_broke_unranked" if unranked else f"card_ends_{rules.ends}"
+    return [words.say(key, least=rules.min_bet, n=_idle_minutes(rules))]
+
+
+def _idle_minutes(rules: HouseRules) -> int:
+    return max(1, rules.clocks.idle // 60)
 
 
 def _points(said: list[str]) -> list[str]:
@@ -171,7 +181,7 @@ def _shuffle(rules: HouseRules, words: Words) -> str:
 
 def _is_shuffled_early(rules: HouseRules) -> bool:
     """Fewer decks than the house table has: the cut card alone no longer promises enough."""
-    usual = TABLES.get(rules.table, rules).decks
+    usual = TABLES.get(rules.table, CASINO).decks
     return rules.shuffle == "cut_card" and rules.decks < usual
 
 
@@ -185,11 +195,12 @@ def _clocks(rules: HouseRules, words: Words) -> list[str]:
         "card_clock_result": clocks.result,
     }
     said = [words.say(key, n=seconds) for key, seconds in times.items() if seconds]
-    idle = max(1, clocks.idle // 60)
+    idle = _idle_minutes(rules)
+    forgotten = "card_clock_closed" if rules.ends == "idle" else "card_clock_none"
     return [
         *(f"{sentence[0].upper()}{sentence[1:]}." for sentence in said),
         words.say("card_no_clock") if clocks.decision is None else "",
-        words.say("card_clock_none", n=idle) if clocks.result is None else "",
+        words.say(forgotten, n=idle) if clocks.result is None else "",
         words.say("card_idle", n=idle) if clocks.decision is None else "",
         words.say("card_empty", n=EMPTY_ROUNDS) if clocks.bet is not None else "",
         words.count("card_missed", rules.missed_rounds) if rules.seats > 1 else "",

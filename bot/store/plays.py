@@ -18,7 +18,7 @@ from bot.game.events import (
 )
 from bot.game.history import is_over
 from bot.game.moves import move_to_json
-from bot.game.rules import TABLES, HouseRules
+from bot.game.rules import is_ranked
 from bot.game.table import ENGINE_VERSION, Phase, Table, snapshot
 
 from . import Commit
@@ -131,13 +131,7 @@ def _runs(commit: Commit) -> Iterator[Row]:
     """A run scores also when its table is closed early; without a hand it has no standing."""
     table = commit.table
     ended = any(isinstance(event, SessionEnded) for event in commit.events)
-    if not (ended and table.rules.ends == "broke" and _is_ranked(table.rules)):
+    if not (ended and table.rules.ends == "broke" and is_ranked(table.rules)):
         return
     for line in table.standings:
         yield commit.guild, line.member, line.peak, line.rounds, commit.move.at
-
-
-def _is_ranked(rules: HouseRules) -> bool:
-    """Whether these are a house table's own rules: clocks apart, the host has changed nothing."""
-    house = TABLES.get(rules.table)
-    return house is not None and msgspec.structs.replace(rules, clocks=house.clocks) == house

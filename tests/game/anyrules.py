@@ -24,6 +24,19 @@ def random_rules(dice: random.Random) -> HouseRules:
             return rules
 
 
+def other_rules(rules: HouseRules, dice: random.Random) -> HouseRules:
+    """What a host might change them to while the table is open; its kind stays."""
+    while True:
+        rows = _rows(dice)
+        changed = set(dice.sample(sorted(rows), dice.randint(1, 12))) - {"table", "chips", "ends"}
+        try:
+            other = msgspec.structs.replace(rules, **_together(rules, rows, sorted(changed)))
+        except IndexError:
+            continue
+        if not validate(other):
+            return other
+
+
 def _together(base: HouseRules, rows: dict[str, Any], changed: list[str]) -> dict[str, Any]:
     """Rows that only make sense together are drawn together."""
     changes = {row: rows[row] for row in changed}

@@ -74,7 +74,7 @@ class Game:
         fields = {"at": self.now, **dict(zip(asks, values, strict=False)), **more}
         if "decision" in kind.__struct_fields__:
             fields.setdefault("decision", self.table.decision)
-        if needs_seed(self.table):
+        if needs_seed(self.table, kind(**fields)):
             fields.setdefault("seed", self._seed())
         return kind(**fields)
 

@@ -22,6 +22,7 @@ from bot.game.events import Event, HandFinished, RoundVoided
 from bot.game.legal import refusal
 from bot.game.moves import (
     Bet,
+    ChangeRules,
     Double,
     EvenMoney,
     Hit,
@@ -48,7 +49,7 @@ from bot.game.moves import (
 from bot.game.rules import HouseRules
 from bot.game.table import Hand, Phase, Seat, Table, from_snapshot, snapshot
 
-from .anyrules import random_rules
+from .anyrules import other_rules, random_rules
 from .promises import check_chips, check_progress, check_question, check_seats, check_secrets
 from .walk import book, change_purse
 
@@ -116,15 +117,20 @@ class Volume:
         check_secrets(self.table, _revealed(self.table))
 
     def _next_move(self) -> Move:
-        """Mostly an answer to the open question; a few come, go, or let the clock run out."""
+        """Mostly an answer to the open question; a few come, go, let the clock run out, or change
+        the rules.
+        """
         table, roll = self.table, self.dice.random()
         self.now += self.dice.randrange(3000)
         if roll < 0.01:
             move: Move = Leave(self.dice.choice(MEMBERS))
         elif roll < 0.012:
             move = Kick(table.host, self.dice.choice(MEMBERS))
+        elif roll < 0.015:
+            rules = table.next_rules or table.rules
+            move = ChangeRules(table.host, other_rules(rules, self.dice))
         elif roll < 0.05 or not table.seats:
-            move = Join(self.dice.choice(MEMBERS) if table.seats else table.host)
+            move = Join(self.dice.choice(MEMBERS if table.seats else (table.host, *MEMBERS)))
         elif roll < 0.07 and table.deadline is not None:
             move = self._ring()
         else:
@@ -136,8 +142,8 @@ class Volume:
         return TimeUp(self.table.decision)
 
     def _stamped(self, move: Move) -> Move:
-        seed = self.dice.randbytes(32) if needs_seed(self.table) else None
-        if isinstance(move, Join | Bet) and self.rules.keeps_chips:
+        seed = self.dice.randbytes(32) if needs_seed(self.table, move) else None
+        if isinstance(move, Join | Bet) and self.table.rules.keeps_chips:
             move = msgspec.structs.replace(move, purse=self.purses.get(move.member))
         return msgspec.structs.replace(move, at=self.now, seed=seed)
 
@@ -179,7 +185,7 @@ class Volume:
         """A seat's bet, or, when all have answered, one without a seat, or the clock."""
         n, roll = self.table.decision, self.dice.random()
         if seat is None:
-            if roll < 0.4 and self.rules.seatless:
+            if roll < 0.4 and self.table.rules.seatless:
                 return Bet(self.dice.choice(MEMBERS), n, self._amount())
             return self._ring() if self.table.deadline is not None else Leave(1)
         if roll < 0.05:
@@ -190,11 +196,14 @@ class Volume:
         bet = Bet(seat.member, n, self._amount())
         if refusal(self.table, bet) is None:
             return bet
-        least = Bet(seat.member, n, self.rules.min_bet)
-        return least if refusal(self.table, least) is None else self._ring()
+        least = Bet(seat.member, n, self.table.rules.min_bet)
+        if refusal(self.table, least) is None:
+            return least
+        # A table that rests waits for people, and a seat that can't bet is in their way.
+        return self._ring() if self.table.deadline is not None else Leave(seat.member)
 
     def _amount(self) -> int:
-        rules = self.rules
+        rules = self.table.rules
         if rules.ladder:
             return self.dice.choice(rules.ladder)
         most = min(cap for cap in (rules.max_bet, rules.limit, 200) if cap is not None)

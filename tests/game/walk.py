@@ -20,6 +20,7 @@ from bot.game.events import ChipsBrought, ChipsMoved, ChipsTaken, Event, ShoeRev
 from bot.game.legal import legal, refusal
 from bot.game.moves import (
     Bet,
+    ChangeRules,
     Close,
     Cut,
     Double,
@@ -50,6 +51,7 @@ from bot.game.moves import (
 from bot.game.rules import HouseRules
 from bot.game.table import Table, from_snapshot, snapshot
 
+from .anyrules import other_rules
 from .promises import (
     check_chips,
     check_events_hide,
@@ -228,14 +230,17 @@ def stamped(walk: Walk, move: Move) -> Move:
 
 
 def random_move(walk: Walk, dice: random.Random) -> Move:
-    """Mostly playing; now and then somebody leaves, is kicked, or does not answer."""
+    """Mostly playing; now and then somebody leaves, is kicked, is silent, or changes the rules."""
     roll = dice.random()
     if roll < 0.04:
         return walk.move(Leave, dice.choice(MEMBERS))
     if roll < 0.05:
         return walk.move(Kick, dice.choice(MEMBERS), dice.choice(MEMBERS))
+    if roll < 0.07:
+        now = walk.table.next_rules or walk.table.rules
+        return walk.move(ChangeRules, walk.table.host, other_rules(now, dice))
     moves = legal_moves(walk)
-    if roll < 0.10 or not moves:
+    if roll < 0.12 or not moves:
         return wait_and_ring(walk)
     return stamped(walk, dice.choice(moves))
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.render.ids import MOST, MOVES, PressId, custom_id, parse
+from bot.render.ids import DESK, MOST, MOVES, DeskId, PressId, custom_id, parse, parse_desk
 
 NUMBERS = st.integers(1, MOST)
 
@@ -103,3 +103,52 @@ def test_an_id_that_would_not_be_taken_back_is_not_made(
 ) -> None:
     with pytest.raises(ValueError, match="not a custom id"):
         custom_id(table, move, decision, arg)
+
+
+KEYS = st.from_regex("[0-9a-f]{12}", fullmatch=True) | NUMBERS.map(lambda n: f"t{n}")
+WORDS = st.from_regex("[a-z]{1,16}", fullmatch=True)
+
+
+@given(st.sampled_from(sorted(DESK)), KEYS, WORDS)
+def test_every_id_of_the_panel_of_rules_is_read_back(word: str, target: str, group: str) -> None:
+    takes = DESK[word]
+    pressed = DeskId(word, target if takes else "", group if takes == 2 else "")
+    assert parse_desk(str(pressed)) == pressed
+    assert len(str(pressed)) <= 100
+    assert parse(str(pressed)) is None, "the two grammars have nothing in common"
+
+
+def test_an_id_of_the_panel_reads_as_documented() -> None:
+    assert str(DeskId("list")) == "bj:set:list"
+    assert str(DeskId("open", "t12")) == "bj:set:open:t12"
+    assert str(DeskId("save", "0123456789ab", "bets")) == "bj:set:save:0123456789ab:bets"
+    assert (DeskId("open", "t12").table, DeskId("open", "0123456789ab").table) == (12, None)
+
+
+@given(st.text(max_size=120) | st.from_regex(r"bj:set:[a-z]{1,8}(:[^:]{0,22}){0,3}"))
+def test_any_other_text_is_no_id_of_the_panel(text: str) -> None:
+    found = parse_desk(text)
+    assert found is None or str(found) == text
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "bj:set", "bj:set:", "bj:set:list:", "bj:set:list:t1", "bj:set:fold", "bj:set:open",
+        "bj:set:open:t0", "bj:set:open:t01", "bj:set:open:t-1", "bj:set:open:t١",
+        "bj:set:open:0123456789AB", "bj:set:open:0123456789abc", "bj:set:open:0123456789ab:bets",
+        "bj:set:edit:bets", "bj:set:edit:t1", "bj:set:edit:t1:", "bj:set:edit:t1:BETS",
+        "bj:set:edit:t1:bets:x", "bj:set:edit::bets", f"bj:set:open:t{MOST + 1}",
+        "bj:set:list\n", "bj:1:list:1", "xbj:set:list",
+    ],
+)  # fmt: skip
+def test_a_forged_id_of_the_panel_is_not_taken(hostile: str) -> None:
+    assert parse_desk(hostile) is None
+
+
+@pytest.mark.parametrize(
+    "wrong", [DeskId("list", "t1"), DeskId("open"), DeskId("edit", "t1"), DeskId("open", "ours")]
+)
+def test_an_id_of_the_panel_that_would_not_be_taken_back_is_not_made(wrong: DeskId) -> None:
+    with pytest.raises(ValueError, match="not a custom id"):
+        str(wrong)

@@ -10,7 +10,7 @@ import pytest
 from bot.game.cards import VALUES
 from bot.game.legal import legal
 from bot.game.moves import Bet, Hit, Insure, Split, Stand
-from bot.game.rules import BANK, CASINO, ROOM, HouseRules
+from bot.game.rules import BANK, CASINO, CUSTOM, ROOM, HouseRules
 from bot.game.shoe import rigged
 from bot.game.table import Outcome, Phase, Standing
 from bot.game.view import PublicTable, public
@@ -160,3 +160,21 @@ async def test_finished_hands_give_up_emoji_first_and_cards_last() -> None:
     )
     assert looks[0] == "emoji"
     assert looks[-1] != "emoji"
+
+
+@pytest.mark.parametrize("rules", [FOUR_HANDS, TWELVE_FOURS], ids=["six", "twelve"])
+async def test_the_fullest_board_has_room_for_an_announced_change(rules: HouseRules) -> None:
+    after = msgspec.structs.replace(
+        rules,
+        table=f"{CUSTOM}{'*' * 32}",
+        ladder=tuple(range(10**9 - 13, 10**9 + 1)),
+        chip_values=(1, 2, 3, 4, 5),
+        seats=5,
+        chips=10**9,
+        min_bet=10**9 - 13,
+        max_bet=10**9,
+    )
+    for game in fullest(rules, seed=4):
+        view = msgspec.structs.replace(public(game.table), next_rules=after)
+        if len(game.moves) % 7 == 0:
+            check(view, NAMES["escaped"], EMOJI)

@@ -87,6 +87,7 @@ async def test_a_button_of_the_panel_works_exactly_when_its_bet_would_be_taken(
             assert int(press.arg) <= most
 
 
+@settings(deadline=None)
 @given(st.sampled_from(TABLES), st.integers(0, 3000))
 async def test_the_most_is_the_most_the_table_takes(rules: Any, chips: int) -> None:
     game = opened(rules, 1)

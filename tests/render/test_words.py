@@ -11,16 +11,22 @@ import pytest
 import bot
 from bot.game.rules import TABLES
 from bot.words import Words, en, words_for
-from bot.words.en import board
+from bot.words.en import board, custom
 
 SOURCES = sorted(Path(bot.__file__).parent.rglob("*.py"))
 ENDINGS = ("_one", "_other")
 FIRST_OF_THE_BOARD = en.GROUPS.index(board.TABLES)  # before it: refusals and other answers
 
 #: Of forms: what Discord cuts off at 45 and at 100 characters.
-LABELS = {"bet_title", "bet_label", "cut_title", "cut_label", "insurance_title",
-          "insurance_label"}  # fmt: skip
-ABOUT = {"bet_about", "cut_about", "place_about", "insurance_about"}
+LABELS = {
+    "bet_title", "bet_label", "cut_title", "cut_label", "insurance_title", "insurance_label",
+    "custom_make_title", "custom_copy_title", "custom_import_title", "custom_name", "custom_from",
+    "custom_text", *custom.GROUPS, *(key for key in custom.ROWS if not key.endswith("_about")),
+}  # fmt: skip
+ABOUT = {
+    "bet_about", "cut_about", "place_about", "insurance_about", "custom_name_about",
+    "custom_text_about", *(key for key in custom.ROWS if key.endswith("_about")), *custom.CHOICES,
+}  # fmt: skip
 
 
 @cache

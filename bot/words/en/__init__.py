@@ -5,7 +5,7 @@ its sign. Discord labels: buttons up to 80 characters, form titles and labels up
 choice or a field is about up to 100.
 """
 
-from . import answers, board, cards, history
+from . import answers, board, cards, custom, history
 
 THOUSANDS = ","
 
@@ -13,7 +13,8 @@ THOUSANDS = ","
 GROUPS: tuple[dict[str, str], ...] = (
     answers.REFUSALS, answers.RULES, answers.ANSWERS, board.TABLES, board.HEADER, board.HANDS,
     board.SEATS, board.ASKING, board.ENDING, board.BUTTONS, cards.FORMS, cards.RULES_CARD,
-    cards.HELP, history.HISTORY,
+    cards.HELP, history.HISTORY, custom.PANEL, custom.CHANGES, custom.FORMS, custom.REFUSALS,
+    custom.WRITTEN, custom.GROUPS, custom.ROWS, custom.CHOICES,
 )  # fmt: skip
 
 SENTENCES = {key: sentence for group in GROUPS for key, sentence in group.items()}

@@ -142,6 +142,8 @@ RULES_CARD = {
     "card_no_clock": "No clock hurries you.",
     "card_clock_none": "The result stays until someone presses Next hand; after {n} min the table "
     "rests until then.",
+    "card_clock_closed": "The result stays until someone presses Next hand; after {n} min the "
+    "table is closed.",
     "card_idle": "After {n} min without a press an open hand stands and the table rests until you "
     "are back.",
     "card_empty": "After {n} rounds without a bet the clocks stop until someone presses.",
@@ -154,7 +156,11 @@ RULES_CARD = {
     "card_ends_broke": "The run ends when you hold less than {least} chips; your score is the most "
     "you ever held. The five best are kept with their names, ties to fewer hands. Then you can "
     "start again.",
-    "card_ends_idle": "The game goes on; when nobody bets, the table rests until someone presses.",
+    "card_ends_broke_unranked": "The run ends when you hold less than {least} chips; your score is "
+    "the most you ever held. A run by rules of its own is not kept among the five best. Then you "
+    "can start again.",
+    "card_ends_idle": "The game goes on; when nobody bets, the table rests, and after {n} min "
+    "without a press it is closed.",
 }
 
 HELP = {
@@ -170,6 +176,7 @@ HELP = {
     "help_rules": "`/blackjack rules` explains the rules in force",
     "help_close": "`/blackjack close` closes the table (host)",
     "help_kick": "`/blackjack kick` removes a member from the table (host)",
+    "help_tables": "`/blackjack-admin tables` makes tables with rules of your own (Manage Server)",
     "help_help": "`/blackjack help` shows this",
     "help_fair_head": "**Fair**",
     "help_fair": "The order of a shoe is sealed before the first bet and you may cut it. A table "
