@@ -19,7 +19,9 @@ from .events import (
 )
 from .play import Play
 from .settle import settle, settle_naturals
-from .table import Hand, Phase, Result, Seat, Table, Turn
+from .table import BUST, ENDED, INSURANCE, PLAYING, RESULT, Hand, Seat, Table, Turn
+
+_CHECKED = (1, 10)  # values of upcards that may be half a natural
 
 
 def deal(play: Play) -> None:
@@ -28,8 +30,8 @@ def deal(play: Play) -> None:
     betting = [seat for seat in table.seats if seat.bet]
     table.hand += 1
     table.empty_rounds = 0
-    table.phase = Phase.PLAYING
-    play.emit(HandBegan(table.hand, tuple(seat.member for seat in betting)))
+    table.phase = PLAYING
+    play.emit(HandBegan(table.hand, tuple([seat.member for seat in betting])))
     for seat in betting:
         seat.rounds += 1
         seat.last_bet = seat.bet
@@ -40,9 +42,9 @@ def deal(play: Play) -> None:
     for seat in betting:
         draw(play, seat, 0)
     _draw_dealer(play, face_down=True)
-    asked = tuple(seat.member for seat in insurable(table))
+    asked = insurable(table)
     if asked:
-        _offer_insurance(play, asked)
+        _offer_insurance(play, tuple([seat.member for seat in asked]))
     else:
         after_insurance(play)
 
@@ -57,7 +59,7 @@ def insurable(table: Table) -> list[Seat]:
 def _offer_insurance(play: Play, asked: tuple[int, ...]) -> None:
     """One window for all seats at once."""
     table = play.table
-    table.phase = Phase.INSURANCE
+    table.phase = INSURANCE
     for seat in table.seats:
         seat.answered = seat.member not in asked
     play.emit(InsuranceOffered(asked))
@@ -67,9 +69,10 @@ def _offer_insurance(play: Play, asked: tuple[int, ...]) -> None:
 def after_insurance(play: Play) -> None:
     """The dealer looks for a natural before anyone acts; with one the hand is over."""
     table = play.table
-    table.phase = Phase.PLAYING
-    natural = total(table.dealer)[0] == 21
-    if VALUES[table.dealer[0]] in (1, 10):
+    table.phase = PLAYING
+    natural = False
+    if VALUES[table.dealer[0]] in _CHECKED:
+        natural = total(table.dealer)[0] == 21
         play.emit(DealerChecked(natural))
     if natural:
         for seat in table.seats:
@@ -88,17 +91,20 @@ def draw(play: Play, seat: Seat, index: int, *, face_down: bool = False) -> None
     hand, shoe = seat.hands[index], play.table.shoe
     assert shoe is not None
     card = shoe.draw()
-    hand.cards.append(card)
+    cards = hand.cards
+    cards.append(card)
     if face_down:
         hand.face_down = True
         play.emit(FaceDownCardDealt(seat.member, index, shoe.dealt - 1))
         return
     play.emit(CardDealt(seat.member, index, card, shoe.dealt - 1))
-    points = hand.total
+    if len(cards) == 1:
+        return
+    points, _ = total(cards)
     if points >= 21:
         hand.done = True
         if points > 21:
-            hand.result = Result.BUST
+            hand.result = BUST
 
 
 def finish_split_aces(play: Play, seat: Seat) -> None:
@@ -137,14 +143,21 @@ def _dealer_plays(play: Play) -> None:
     table = play.table
     table.hole_shown = True
     play.emit(HoleCardShown(table.dealer[1]))
-    if any(hand.is_live for seat in table.seats for hand in seat.hands):
-        while _dealer_must_draw(table):
-            _draw_dealer(play)
-
-
-def _dealer_must_draw(table: Table) -> bool:
+    if not _has_to_draw(table):
+        return
     points, soft = total(table.dealer)
-    return points < 17 or (points == 17 and soft and table.rules.hits_soft_17)
+    while points < 17 or (points == 17 and soft and table.rules.hits_soft_17):
+        _draw_dealer(play)
+        points, soft = total(table.dealer)
+
+
+def _has_to_draw(table: Table) -> bool:
+    """Whether a hand is left that the dealer's is still to be compared with."""
+    for seat in table.seats:
+        for hand in seat.hands:
+            if hand.is_live:
+                return True
+    return False
 
 
 def _finish(play: Play) -> None:
@@ -155,12 +168,13 @@ def _finish(play: Play) -> None:
     if table.rules.shuffle == "every_hand":
         play.reveal_shoe()
     outcome = session.outcome_now(table)
-    table.phase = Phase.ENDED if outcome else Phase.RESULT
+    table.phase = ENDED if outcome else RESULT
     if outcome:
         session.end(play, outcome)
-    for seat in [seat for seat in table.seats if seat.leaving]:
-        table.gone.append(seat.copy())  # everybody sees how the hand ended
-        seating.get_up(play, seat)
+    for seat in table.seats.copy():
+        if seat.leaving:
+            table.gone.append(seat.copy())  # everybody sees how the hand ended
+            seating.get_up(play, seat)
     seating.seat_the_seatless(play)
     if outcome:
         for seat in table.seats:

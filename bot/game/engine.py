@@ -49,7 +49,7 @@ from .moves import (
 from .play import Play
 from .rules import validate
 from .shoe import ShoeEmpty, clean_cut
-from .table import Phase, Table
+from .table import BETTING, INSURANCE, PLAYING, SHUFFLE, Table
 
 
 def open_table(move: Open) -> tuple[Table, list[Event]]:
@@ -66,8 +66,8 @@ def open_table(move: Open) -> tuple[Table, list[Event]]:
 def needs_seed(table: Table) -> bool:
     """Whether the next move may open a shoe and must bring the seed of the one after it."""
     if table.rules.shuffle == "every_hand":
-        return table.phase is Phase.BETTING
-    return table.phase is Phase.SHUFFLE
+        return table.phase is BETTING
+    return table.phase is SHUFFLE
 
 
 def apply(table: Table, move: Move) -> list[Event]:
@@ -89,7 +89,7 @@ def apply(table: Table, move: Move) -> list[Event]:
 
 def _join(play: Play, move: Join) -> None:
     seating.join(play, move.member, move.purse)
-    if play.table.parked and play.table.phase is Phase.BETTING:
+    if play.table.parked and play.table.phase is BETTING:
         rounds.open_round(play)  # nobody had bet: the newcomer need not wait for the absent
     rounds.advance(play)
 
@@ -108,7 +108,7 @@ def _kick(play: Play, move: Kick) -> None:
 def _close(play: Play, move: Close) -> None:
     """Undealt bets return; dealt hands stand and settle first."""
     table = play.table
-    is_dealt = table.phase in (Phase.INSURANCE, Phase.PLAYING)
+    is_dealt = table.phase in (INSURANCE, PLAYING)
     for seat in table.seats:
         if is_dealt:
             seating.stand_all(play, seat, "left")
@@ -138,7 +138,7 @@ def _cut(play: Play, move: Cut) -> None:
     table.next_shoe.cuts[move.member] = text
     table.next_shoe.place = move.place or table.next_shoe.place
     play.emit(CardsCut(move.member, text))
-    if table.phase is Phase.SHUFFLE:
+    if table.phase is SHUFFLE:
         play.seat(move.member).answered = True
         rounds.advance(play)
 

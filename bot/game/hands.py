@@ -23,7 +23,7 @@ from .moves import (
     Surrender,
 )
 from .play import Play
-from .table import Hand, Result, Seat
+from .table import EVEN_MONEY, SURRENDER, Hand, Seat
 
 
 def insure(play: Play, move: Insure) -> None:
@@ -44,7 +44,7 @@ def pass_insurance(play: Play, move: PassInsurance) -> None:
 def even_money(play: Play, move: EvenMoney) -> None:
     """Settled with the rest, 1:1 whatever the hole card is."""
     seat = play.seat(move.member)
-    seat.hands[0].result = Result.EVEN_MONEY
+    seat.hands[0].result = EVEN_MONEY
     seat.answered = True
     play.emit(EvenMoneyTaken(move.member))
     rounds.advance(play)
@@ -89,7 +89,7 @@ def split(play: Play, move: Split) -> None:
 
 def surrender(play: Play, move: Surrender) -> None:
     seat, index, hand = answer(play)
-    hand.result = Result.SURRENDER
+    hand.result = SURRENDER
     hand.done = True
     play.emit(HandSurrendered(seat.member, index))
     rounds.advance(play)
@@ -97,8 +97,9 @@ def surrender(play: Play, move: Surrender) -> None:
 
 def answer(play: Play) -> tuple[Seat, int, Hand]:
     """Close the open decision: the seat that made it, its hand's index, the hand."""
-    table = play.table
-    assert table.turn is not None, "legality was checked"
-    seat, index = play.seat(table.turn.member), table.turn.hand
+    table, turn = play.table, play.table.turn
+    assert turn is not None, "legality was checked"
+    seat = table.seat_of(turn.member)
+    assert seat is not None, "whoever is asked keeps the seat until the hand is settled"
     table.turn = None
-    return seat, index, seat.hands[index]
+    return seat, turn.hand, seat.hands[turn.hand]

@@ -4,6 +4,9 @@ Every movement of chips goes through here, so that each is both in the table and
 the store books the events, and the two must agree after every move.
 """
 
+from collections.abc import Callable
+from functools import lru_cache
+
 from .events import ChipsBrought, ChipsMoved, ChipsRebought, ChipsTaken, Event, ShoeRevealed
 from .table import Seat, Table
 
@@ -13,20 +16,20 @@ BANK = "bank"
 
 
 class Play:
+    __slots__ = ("at", "emit", "events", "seed", "table")
+
     def __init__(self, table: Table, at: int, seed: bytes | None) -> None:
         self.table = table
         self.at = at
         self.seed = seed
         self.events: list[Event] = []
+        self.emit: Callable[[Event], None] = self.events.append
 
     def seat(self, member: int) -> Seat:
         """The seat of a member who is known to have one."""
         seat = self.table.seat_of(member)
         assert seat is not None, "legality was checked"
         return seat
-
-    def emit(self, event: Event) -> None:
-        self.events.append(event)
 
     def ask(self, seconds: int | None) -> None:
         """Open the next question, answered within `seconds` (None = no clock)."""
@@ -52,14 +55,14 @@ class Play:
         seat.peak = seat.chips
         if rules.keeps_chips:
             self.emit(ChipsBrought(seat.member, chips, purse is None))
-        self._moved(MINT, _chips(seat), chips, "buy_in")
+        self._moved(MINT, _chips(seat.member), chips, "buy_in")
 
     def rebuy(self, seat: Seat) -> None:
         chips = self.table.rules.chips
         seat.chips += chips
         seat.bought += chips
         self.emit(ChipsRebought(seat.member, chips))
-        self._moved(MINT, _chips(seat), chips, "rebuy")
+        self._moved(MINT, _chips(seat.member), chips, "rebuy")
 
     def fund_bank(self, seat: Seat) -> None:
         """The seat's part of a finite bank: once a member, at most once for each place."""
@@ -74,31 +77,35 @@ class Play:
     def stake(self, seat: Seat, chips: int, why: str) -> None:
         """Chips go from the seat in front of its hand; the caller writes the bet or stake."""
         seat.chips -= chips
-        self._moved(_chips(seat), _bet(seat), chips, why)
+        self.emit(ChipsMoved(_chips(seat.member), _bet(seat.member), chips, why))
 
     def give_back(self, seat: Seat, chips: int, why: str) -> None:
         """Staked chips return to the seat; the caller clears the bet or settles the hand."""
         seat.chips += chips
-        self._moved(_bet(seat), _chips(seat), chips, why)
+        self.emit(ChipsMoved(_bet(seat.member), _chips(seat.member), chips, why))
 
     def collect(self, seat: Seat, chips: int, why: str) -> None:
         """Staked chips are lost to the house."""
+        house = HOUSE
         if self.table.rules.bank is not None:
+            house = BANK
             self.table.bank += chips
-        self._moved(_bet(seat), self._house, chips, why)
+        self.emit(ChipsMoved(_bet(seat.member), house, chips, why))
 
     def pay(self, seat: Seat, chips: int, why: str) -> None:
         """The house pays the seat."""
+        house = HOUSE
         if self.table.rules.bank is not None:
+            house = BANK
             self.table.bank -= chips
         seat.chips += chips
-        self._moved(self._house, _chips(seat), chips, why)
+        self._moved(house, _chips(seat.member), chips, why)
 
     def cash_out(self, seat: Seat) -> None:
         """The seat's chips go back where chips come from."""
         if self.table.rules.keeps_chips and seat.is_bought_in:
             self.emit(ChipsTaken(seat.member, seat.chips))
-        self._moved(_chips(seat), MINT, seat.chips, "cash_out")
+        self._moved(_chips(seat.member), MINT, seat.chips, "cash_out")
         seat.chips = 0
 
     def dissolve_bank(self) -> None:
@@ -106,27 +113,25 @@ class Play:
         self.table.bank = 0
         self.table.contributions = 0
 
-    @property
-    def _house(self) -> str:
-        return HOUSE if self.table.rules.bank is None else BANK
-
     def _moved(self, source: str, target: str, chips: int, why: str) -> None:
         if chips:
-            self.events.append(ChipsMoved(source, target, chips, why))
+            self.emit(ChipsMoved(source, target, chips, why))
 
 
 def balances(table: Table) -> dict[str, int]:
     """What the ledger must say of the table: account -> chips; mint and house owe the rest."""
     held = {BANK: table.bank}
     for seat in [*table.seats, *table.away]:
-        held[_chips(seat)] = seat.chips
-        held[_bet(seat)] = seat.at_risk
+        held[_chips(seat.member)] = seat.chips
+        held[_bet(seat.member)] = seat.at_risk
     return {account: chips for account, chips in held.items() if chips}
 
 
-def _chips(seat: Seat) -> str:
-    return f"chips:{seat.member}"
+@lru_cache(maxsize=4096)
+def _chips(member: int) -> str:
+    return f"chips:{member}"
 
 
-def _bet(seat: Seat) -> str:
-    return f"bet:{seat.member}"
+@lru_cache(maxsize=4096)
+def _bet(member: int) -> str:
+    return f"bet:{member}"

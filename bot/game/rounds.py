@@ -20,35 +20,43 @@ from .events import (
 from .legal import can_bet
 from .play import Play
 from .rules import CASINO, TABLES, worst_case
-from .table import Phase, Seat, Table
+from .table import BETTING, INSURANCE, LOBBY, PLAYING, RESULT, SHUFFLE, Seat, Table
 
 EMPTY_ROUNDS = 3  # after so many running, the clocks stop until someone presses
 
 
 def advance(play: Play) -> None:
     """Everything that follows by itself from the table as it now is."""
-    _carry_on(play)
     table = play.table
-    if table.phase is Phase.RESULT and not (table.seats or table.parked or table.rules.seatless):
+    if table.phase is PLAYING:
+        if table.turn is None or _is_done(table):
+            dealing.next_turn(play)
+    else:
+        _carry_on(play)
+    if table.phase is RESULT and not (table.seats or table.parked or table.rules.seatless):
         rest(play)
 
 
+def _is_done(table: Table) -> bool:
+    """Whether the decision still open was made for the member, by the clock or by leaving."""
+    assert table.acting is not None
+    return table.acting[1].done
+
+
 def _carry_on(play: Play) -> None:
+    """Beyond a question that is put to several seats, once all have answered."""
     table = play.table
     phase = table.phase
-    if phase is Phase.PLAYING:
-        if _is_answered(table):
-            dealing.next_turn(play)
-    elif phase is Phase.BETTING:
-        if not table.rules.full_betting and all(seat.answered for seat in _asked(table)):
+    if phase is BETTING:
+        if not table.rules.full_betting and _all_answered(table):
             close_betting(play)
-    elif phase is Phase.INSURANCE:
+    elif phase is INSURANCE:
         if all(seat.answered or seat.leaving for seat in table.seats if seat.hands):
             dealing.after_insurance(play)
-    elif phase is Phase.SHUFFLE:
-        if all(seat.answered for seat in _asked(table)):
+    elif phase is SHUFFLE:
+        if _all_answered(table):
             end_shuffle(play)
-    elif phase is Phase.LOBBY and table.seats and all(seat.answered for seat in table.seats):
+    elif phase is LOBBY and table.seats and all(seat.answered for seat in table.seats):
         session.start(play)
         _shuffle_first(play)
 
@@ -58,17 +66,19 @@ def _asked(table: Table) -> list[Seat]:
     return [seat for seat in table.seats if not seat.waiting and can_bet(table.rules, seat)]
 
 
-def _is_answered(table: Table) -> bool:
-    """Whether the open decision was made: by the member, or for them (clock, leaving)."""
-    acting = table.acting
-    return acting is None or acting[1].done
+def _all_answered(table: Table) -> bool:
+    """Whether everybody has whose answer the table waits for."""
+    for seat in table.seats:
+        if not (seat.answered or seat.waiting) and can_bet(table.rules, seat):
+            return False
+    return True
 
 
 def open_round(play: Play) -> None:
     """Clear the felt and open the betting, after a shuffle where one is due."""
     table = play.table
     _clear(play)
-    if not _asked(table) and not table.rules.seatless:
+    if not (table.rules.seatless or _asked(table)):
         rest(play)
     elif table.rules.shuffle != "every_hand" and _needs_shuffle(table):
         begin_shuffle(play)
@@ -99,7 +109,7 @@ def _shuffle_first(play: Play) -> None:
 def rest(play: Play) -> None:
     """Nobody here can play: the table waits for someone to press."""
     table = play.table
-    table.phase = Phase.RESULT
+    table.phase = RESULT
     play.ask(None)
     park(play)
 
@@ -125,11 +135,10 @@ def _needs_shuffle(table: Table) -> bool:
     if not dealt.dealt:
         return False
     rules = table.rules
-    worst = worst_case(rules, len(table.seats))
     if rules.shuffle == "low":
-        return dealt.left < max(rules.low, worst)
+        return dealt.left < max(rules.low, worst_case(rules, len(table.seats)))
     usual = TABLES.get(rules.table, CASINO).decks
-    if rules.decks < usual and dealt.left < worst:
+    if rules.decks < usual and dealt.left < worst_case(rules, len(table.seats)):
         return True
     return dealt.cut_at is not None and dealt.dealt >= dealt.cut_at
 
@@ -138,7 +147,7 @@ def begin_shuffle(play: Play) -> None:
     """Betting is closed; members may cut the promised shoe until the clock runs out."""
     table = play.table
     assert table.next_shoe is not None, "a shoe is promised before the one before it opens"
-    table.phase = Phase.SHUFFLE
+    table.phase = SHUFFLE
     for seat in table.seats:
         seat.answered = False
     if table.rules.player_cut:
@@ -194,7 +203,7 @@ def promise(table: Table, number: int, seed: bytes) -> shoe.Shoe:
 
 def _open_betting(play: Play) -> None:
     table = play.table
-    table.phase = Phase.BETTING
+    table.phase = BETTING
     play.emit(BettingOpened(table.hand + 1))
     play.ask(table.rules.clocks.bet or table.rules.clocks.idle)
 
@@ -209,7 +218,7 @@ def sit_out_the_silent(play: Play) -> None:
 
 def close_betting(play: Play) -> None:
     table = play.table
-    if any(seat.bet for seat in table.seats):
+    if _has_bets(table):
         _count_missed(play)
         if table.rules.shuffle == "every_hand":
             open_shoe(play)
@@ -220,16 +229,27 @@ def close_betting(play: Play) -> None:
         table.empty_rounds += 1
         play.emit(RoundEmpty(table.hand + 1))
         open_round(play)
-        if table.empty_rounds >= EMPTY_ROUNDS and table.phase is Phase.BETTING:
+        if table.empty_rounds >= EMPTY_ROUNDS and table.phase is BETTING:
             park(play)
+
+
+def _has_bets(table: Table) -> bool:
+    for seat in table.seats:
+        if seat.bet:
+            return True
+    return False
 
 
 def _count_missed(play: Play) -> None:
     """A seat that could have bet and did not has missed a round; too many free the seat."""
-    for seat in _asked(play.table):
-        seat.missed = 0 if seat.bet else seat.missed + 1
-        if seat.missed >= play.table.rules.missed_rounds:
-            seating.leave(play, seat, "missed_rounds")
+    rules = play.table.rules
+    for seat in play.table.seats.copy():
+        if seat.bet:
+            seat.missed = 0
+        elif not seat.waiting and can_bet(rules, seat):
+            seat.missed += 1
+            if seat.missed >= rules.missed_rounds:
+                seating.leave(play, seat, "missed_rounds")
 
 
 def void(play: Play) -> None:

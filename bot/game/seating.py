@@ -7,7 +7,7 @@ hand and added nothing to the bank leave nothing behind: their chips go back to 
 
 from .events import HandStood, HostChanged, MemberLeft, MemberSeated
 from .play import Play
-from .table import Phase, Seat, Table
+from .table import BETTING, INSURANCE, PLAYING, RESULT, SHUFFLE, Seat, Table
 
 
 def join(play: Play, member: int, purse: int | None) -> None:
@@ -19,9 +19,9 @@ def join(play: Play, member: int, purse: int | None) -> None:
         play.emit(MemberSeated(member, seat.place))
         return
     seat = _take_place(play, member, table.free_place(), purse)
-    seat.waiting = table.phase in (Phase.BETTING, Phase.INSURANCE, Phase.PLAYING)
+    seat.waiting = table.phase in (BETTING, INSURANCE, PLAYING)
     seat.answered = table.has_cut(member)  # one cut a shoe, whoever comes and goes meanwhile
-    if table.phase in (Phase.SHUFFLE, Phase.RESULT):
+    if table.phase in (SHUFFLE, RESULT):
         sit_down(play, seat)
 
 
@@ -56,6 +56,8 @@ def _take_place(play: Play, member: int, place: int | None, purse: int | None) -
 def seat_the_seatless(play: Play) -> None:
     """After a settlement who bet without a seat takes a free one, first bet first."""
     table = play.table
+    if not table.has_seatless:
+        return
     for seat in table.seatless:
         place = table.free_place()
         if place is None:
@@ -97,7 +99,7 @@ def leave(play: Play, seat: Seat, why: str) -> None:
     table = play.table
     if seat.leaving:
         return
-    if seat.hands and table.phase in (Phase.INSURANCE, Phase.PLAYING):
+    if seat.hands and table.phase in (INSURANCE, PLAYING):
         stand_all(play, seat, "left")
         seat.leaving = True
         _pass_host_on(play, seat)
