@@ -19,14 +19,14 @@ from bot.game.events import Event
 from bot.game.moves import Bet, Join, Move, NextHand, Open, PassCut, PassInsurance, Start, TimeUp
 from bot.game.rules import MAX_CHIPS, HouseRules
 from bot.game.shoe import rigged
-from bot.game.table import Phase, Table
+from bot.game.table import INSURANCE, PLAYING, RESULT, SHUFFLE, Table
 
 from .chart import Chart
 
 MEMBER = 1
 BET = 100  # even, so that 3:2 and half a bet back lose nothing
 PROMISE = bytes(32)  # the seed of shoes that are replaced before they open
-FRESH = 48  # cards shuffled anew for every hand; a hand that takes more is not known
+FRESH = 32  # cards shuffled anew for every hand; a hand that takes more is not known
 
 Engine = Callable[[Table, Move], list[Event]]
 
@@ -51,22 +51,23 @@ class Sitting:
     def round(self) -> int:
         """From the bet to the last chip; what the seat has won, in chips."""
         table, engine = self.table, self.apply
-        if table.phase is Phase.RESULT:
+        if table.phase is RESULT:
             engine(table, self._next_round())
-        if table.phase is Phase.SHUFFLE:
+        if table.phase is SHUFFLE:
             self._load_shoe()
             engine(table, PassCut(MEMBER, table.decision, seed=self._seed()))
         seat = table.seats[0]
         before = seat.chips
         self._bet()
-        if table.phase is Phase.INSURANCE:
+        if table.phase is INSURANCE:
             engine(table, PassInsurance(MEMBER, table.decision))
         move = self.chart.move
-        while table.phase is Phase.PLAYING:
+        while table.phase is PLAYING:
             turn = table.turn
             assert turn is not None
             kind = move(seat, seat.hands[turn.hand], table.dealer[0])
             engine(table, kind(MEMBER, table.decision))
+        assert table.phase is RESULT, "the round was void"
         return seat.chips - before
 
     def _bet(self) -> None:
@@ -97,10 +98,13 @@ class Sitting:
         if self.rules.shuffle == "every_hand":
             self._shuffle_front()
         else:
-            self.dice.shuffle(self.cards)
+            self.cards.sort(key=self._roll)  # a shuffle too, and a quicker one
         shoe = rigged(self.cards, self.rules.decks)
         shoe.number = promised.number
         self.table.next_shoe = shoe
+
+    def _roll(self, card: int) -> float:
+        return self.dice.random()
 
     def _shuffle_front(self) -> None:
         """As many cards as a hand can need, each drawn from all that lie behind it."""
