@@ -29,6 +29,9 @@ def name(card: int) -> str:
     return rank(card) + suit(card)
 
 
+#: What a face is worth at most: the ace 11.
+WORTH = tuple(11 if value == 1 else value for value in VALUES)
+
 #: Pip values again; an ace also counts one above the bits that the pips of any hand can fill.
 _ACE = 1 << 16
 _WEIGHTS = tuple(value + _ACE if value == 1 else value for value in VALUES)

@@ -24,46 +24,41 @@ from .table import BUST, ENDED, INSURANCE, PLAYING, RESULT, Hand, Seat, Table, T
 _CHECKED = (1, 10)  # values of upcards that may be half a natural
 
 
-def deal(play: Play) -> None:
+def deal(play: Play, betting: list[Seat]) -> None:
     """One card to each bet in seat order, the upcard, a second card to each, the hole card."""
     table = play.table
-    betting = [seat for seat in table.seats if seat.bet]
     table.hand += 1
     table.empty_rounds = 0
     table.phase = PLAYING
     play.emit(HandBegan(table.hand, tuple([seat.member for seat in betting])))
     for seat in betting:
         seat.rounds += 1
-        seat.last_bet = seat.bet
-        play.fund_bank(seat)
-        seat.hands = [Hand([], seat.bet)]
-        draw(play, seat, 0)
+        seat.last_bet = bet = seat.bet
+        if table.rules.bank is not None:
+            play.fund_bank(seat)
+        hand = Hand([], bet)
+        seat.hands = [hand]
+        draw(play, seat, hand, 0)
     _draw_dealer(play)
     for seat in betting:
-        draw(play, seat, 0)
-    _draw_dealer(play, face_down=True)
-    asked = insurable(table)
-    if asked:
-        _offer_insurance(play, tuple([seat.member for seat in asked]))
-    else:
+        draw(play, seat, seat.hands[0], 0)
+    _draw_hole_card(play)
+    if VALUES[table.dealer[0]] != 1 or not _offer_insurance(play):
         after_insurance(play)
 
 
-def insurable(table: Table) -> list[Seat]:
-    """The seats with something to say before the dealer looks at an ace's hole card."""
-    if VALUES[table.dealer[0]] != 1:
-        return []
-    return [seat for seat in table.seats if can_insure(table, seat)]
-
-
-def _offer_insurance(play: Play, asked: tuple[int, ...]) -> None:
-    """One window for all seats at once."""
+def _offer_insurance(play: Play) -> bool:
+    """One window for all seats with something to say before the dealer looks at the hole card."""
     table = play.table
+    asked = tuple([seat.member for seat in table.seats if can_insure(table, seat)])
+    if not asked:
+        return False
     table.phase = INSURANCE
     for seat in table.seats:
         seat.answered = seat.member not in asked
     play.emit(InsuranceOffered(asked))
     play.ask(table.rules.clocks.insurance or table.rules.clocks.idle)
+    return True
 
 
 def after_insurance(play: Play) -> None:
@@ -83,28 +78,29 @@ def after_insurance(play: Play) -> None:
     next_turn(play)
 
 
-def draw(play: Play, seat: Seat, index: int, *, face_down: bool = False) -> None:
-    """The next card to a hand. A hand that is bust or at 21 is done.
-
-    A card dealt face down gives nothing away, not even a bust, before the settlement turns it.
-    """
-    hand, shoe = seat.hands[index], play.table.shoe
+def draw(play: Play, seat: Seat, hand: Hand, index: int) -> None:
+    """The next card to a hand, which is the seat's `index`th. A hand bust or at 21 is done."""
+    shoe = play.table.shoe
     assert shoe is not None
-    card = shoe.draw()
-    cards = hand.cards
+    p, card, cards = shoe.dealt, shoe.draw(), hand.cards
     cards.append(card)
-    if face_down:
-        hand.face_down = True
-        play.emit(FaceDownCardDealt(seat.member, index, shoe.dealt - 1))
-        return
-    play.emit(CardDealt(seat.member, index, card, shoe.dealt - 1))
-    if len(cards) == 1:
-        return
-    points, _ = total(cards)
-    if points >= 21:
-        hand.done = True
-        if points > 21:
-            hand.result = BUST
+    play.emit(CardDealt(seat.member, index, card, p))
+    if len(cards) > 1:
+        points, _ = total(cards)
+        if points >= 21:
+            hand.done = True
+            if points > 21:
+                hand.result = BUST
+
+
+def draw_face_down(play: Play, seat: Seat, hand: Hand, index: int) -> None:
+    """The one card of a double. It gives nothing away, not even a bust, until it is turned."""
+    shoe = play.table.shoe
+    assert shoe is not None
+    p = shoe.dealt
+    hand.cards.append(shoe.draw())
+    hand.face_down = True
+    play.emit(FaceDownCardDealt(seat.member, index, p))
 
 
 def finish_split_aces(play: Play, seat: Seat) -> None:
@@ -114,13 +110,20 @@ def finish_split_aces(play: Play, seat: Seat) -> None:
             hand.done = True
 
 
-def _draw_dealer(play: Play, face_down: bool = False) -> None:
-    table = play.table
-    assert table.shoe is not None
-    card = table.shoe.draw()
-    table.dealer.append(card)
-    p = table.shoe.dealt - 1
-    play.emit(HoleCardDealt(p) if face_down else DealerCardDealt(card, p))
+def _draw_dealer(play: Play) -> None:
+    shoe = play.table.shoe
+    assert shoe is not None
+    p, card = shoe.dealt, shoe.draw()
+    play.table.dealer.append(card)
+    play.emit(DealerCardDealt(card, p))
+
+
+def _draw_hole_card(play: Play) -> None:
+    shoe = play.table.shoe
+    assert shoe is not None
+    p = shoe.dealt
+    play.table.dealer.append(shoe.draw())
+    play.emit(HoleCardDealt(p))
 
 
 def next_turn(play: Play) -> None:
@@ -130,7 +133,8 @@ def next_turn(play: Play) -> None:
         for index, hand in enumerate(seat.hands):
             if not hand.done:
                 table.turn = Turn(seat.member, index)
-                play.ask(table.rules.clocks.decision or table.rules.clocks.idle)
+                clocks = table.rules.clocks
+                play.ask(clocks.decision or clocks.idle)
                 return
     table.turn = None
     _dealer_plays(play)
@@ -141,45 +145,50 @@ def next_turn(play: Play) -> None:
 def _dealer_plays(play: Play) -> None:
     """The hole card is shown; the dealer draws only while a hand is left to beat."""
     table = play.table
+    dealer = table.dealer
     table.hole_shown = True
-    play.emit(HoleCardShown(table.dealer[1]))
-    if not _has_to_draw(table):
+    play.emit(HoleCardShown(dealer[1]))
+    if not _is_anyone_left(table):
         return
-    points, soft = total(table.dealer)
+    points, soft = total(dealer)
     while points < 17 or (points == 17 and soft and table.rules.hits_soft_17):
         _draw_dealer(play)
-        points, soft = total(table.dealer)
+        points, soft = total(dealer)
 
 
-def _has_to_draw(table: Table) -> bool:
-    """Whether a hand is left that the dealer's is still to be compared with."""
+def _is_anyone_left(table: Table) -> bool:
+    """Whether there is a hand still to be compared with the dealer's."""
     for seat in table.seats:
         for hand in seat.hands:
-            if hand.is_live:
+            if hand.result is None and not hand.is_natural:
                 return True
     return False
 
 
 def _finish(play: Play) -> None:
     """After the settlement: has the session ended, who leaves, who sits down."""
-    table = play.table
-    assert table.shoe is not None
-    play.emit(HandFinished(table.hand, table.shoe.dealt, table.shoe.seal()))
+    table, shoe = play.table, play.table.shoe
+    assert shoe is not None
+    play.emit(HandFinished(table.hand, shoe.dealt, shoe.seal()))
     if table.rules.shuffle == "every_hand":
         play.reveal_shoe()
     outcome = session.outcome_now(table)
-    table.phase = ENDED if outcome else RESULT
     if outcome:
+        table.phase = ENDED
         session.end(play, outcome)
+    else:
+        table.phase = RESULT
     for seat in table.seats.copy():
         if seat.leaving:
             table.gone.append(seat.copy())  # everybody sees how the hand ended
             seating.get_up(play, seat)
-    seating.seat_the_seatless(play)
+    if table.has_seatless:
+        seating.seat_the_seatless(play)
     if outcome:
         for seat in table.seats:
             seat.waiting = False  # in the lobby of the next session
         play.ask(None)
     else:
         seating.sit_all_down(play)
-        play.ask(table.rules.clocks.result or table.rules.clocks.idle)
+        clocks = table.rules.clocks
+        play.ask(clocks.result or clocks.idle)

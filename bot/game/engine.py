@@ -63,6 +63,9 @@ def open_table(move: Open) -> tuple[Table, list[Event]]:
     return table, [TableOpened(move.host, table.next_shoe.commit)]
 
 
+_BEFORE_CARDS = (BETTING, SHUFFLE)
+
+
 def needs_seed(table: Table) -> bool:
     """Whether the next move may open a shoe and must bring the seed of the one after it."""
     if table.rules.shuffle == "every_hand":
@@ -75,16 +78,17 @@ def apply(table: Table, move: Move) -> list[Event]:
     refused = refusal(table, move)
     if refused is not None:
         raise refused
-    if move.seed is None and needs_seed(table):
+    if move.seed is None and table.phase in _BEFORE_CARDS and needs_seed(table):
         raise ValueError("a move that may open a shoe must bring a seed")
-    play = Play(table, move.at, move.seed)
+    events: list[Event] = []
+    play = Play(table, move.at, move.seed, events.append)
     try:
         _HANDLERS[type(move)](play, move)
     except ShoeEmpty:
         rounds.void(play)
         if type(move) is Close:  # the hand that was to be settled first has come to nothing
             session.close(play)
-    return play.events
+    return events
 
 
 def _join(play: Play, move: Join) -> None:
@@ -159,17 +163,17 @@ def _bet(play: Play, move: Bet) -> None:
     seat.answered = True
     play.stake(seat, move.chips, "bet")
     play.emit(BetPlaced(move.member, move.chips))
-    _wake(play)
+    if play.table.parked:
+        _wake(play)
     rounds.advance(play)
 
 
 def _wake(play: Play) -> None:
     """Someone plays again at a table that had stopped its betting clock."""
     table = play.table
-    if table.parked:
-        table.parked = False
-        seconds = table.rules.clocks.bet or table.rules.clocks.idle
-        table.deadline = play.at + seconds * 1000
+    table.parked = False
+    seconds = table.rules.clocks.bet or table.rules.clocks.idle
+    table.deadline = play.at + seconds * 1000
 
 
 def _sit_out(play: Play, move: SitOut) -> None:

@@ -51,8 +51,8 @@ def even_money(play: Play, move: EvenMoney) -> None:
 
 
 def hit(play: Play, move: Hit) -> None:
-    seat, index, _ = answer(play)
-    dealing.draw(play, seat, index)
+    seat, index, hand = answer(play)
+    dealing.draw(play, seat, hand, index)
     rounds.advance(play)
 
 
@@ -70,7 +70,8 @@ def double(play: Play, move: Double) -> None:
     hand.stake *= 2
     hand.doubled = hand.done = True
     play.emit(HandDoubled(seat.member, index))
-    dealing.draw(play, seat, index, face_down=play.table.rules.double_face_down)
+    draw = dealing.draw_face_down if play.table.rules.double_face_down else dealing.draw
+    draw(play, seat, hand, index)
     rounds.advance(play)
 
 
@@ -79,10 +80,11 @@ def split(play: Play, move: Split) -> None:
     seat, index, hand = answer(play)
     play.stake(seat, hand.stake, "split")
     hand.split = True
-    seat.hands.insert(index + 1, Hand([hand.cards.pop()], hand.stake, split=True))
+    other = Hand([hand.cards.pop()], hand.stake, split=True)
+    seat.hands.insert(index + 1, other)
     play.emit(HandSplit(seat.member, index))
-    dealing.draw(play, seat, index)
-    dealing.draw(play, seat, index + 1)
+    dealing.draw(play, seat, hand, index)
+    dealing.draw(play, seat, other, index + 1)
     dealing.finish_split_aces(play, seat)
     rounds.advance(play)
 

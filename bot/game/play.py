@@ -7,6 +7,8 @@ the store books the events, and the two must agree after every move.
 from collections.abc import Callable
 from functools import lru_cache
 
+import msgspec
+
 from .events import ChipsBrought, ChipsMoved, ChipsRebought, ChipsTaken, Event, ShoeRevealed
 from .table import Seat, Table
 
@@ -15,15 +17,13 @@ HOUSE = "house"  # the unlimited bank; it may owe
 BANK = "bank"
 
 
-class Play:
-    __slots__ = ("at", "emit", "events", "seed", "table")
+class Play(msgspec.Struct):
+    """`emit` writes down what happened; a struct, because one is made for every move."""
 
-    def __init__(self, table: Table, at: int, seed: bytes | None) -> None:
-        self.table = table
-        self.at = at
-        self.seed = seed
-        self.events: list[Event] = []
-        self.emit: Callable[[Event], None] = self.events.append
+    table: Table
+    at: int
+    seed: bytes | None
+    emit: Callable[[Event], None]
 
     def seat(self, member: int) -> Seat:
         """The seat of a member who is known to have one."""

@@ -63,7 +63,8 @@ def _carry_on(play: Play) -> None:
 
 def _asked(table: Table) -> list[Seat]:
     """The seats whose answer the table waits for."""
-    return [seat for seat in table.seats if not seat.waiting and can_bet(table.rules, seat)]
+    least = table.rules.min_bet
+    return [seat for seat in table.seats if not seat.waiting and seat.chips + seat.bet >= least]
 
 
 def _all_answered(table: Table) -> bool:
@@ -77,13 +78,16 @@ def _all_answered(table: Table) -> bool:
 def open_round(play: Play) -> None:
     """Clear the felt and open the betting, after a shuffle where one is due."""
     table = play.table
+    rules = table.rules
     _clear(play)
-    if not (table.rules.seatless or _asked(table)):
+    if not (rules.seatless or _asked(table)):
         rest(play)
-    elif table.rules.shuffle != "every_hand" and _needs_shuffle(table):
+    elif rules.shuffle != "every_hand" and _needs_shuffle(table):
         begin_shuffle(play)
     else:
-        _open_betting(play)
+        table.phase = BETTING
+        play.emit(BettingOpened(table.hand + 1))
+        play.ask(rules.clocks.bet or rules.clocks.idle)
 
 
 def _clear(play: Play) -> None:
@@ -94,7 +98,8 @@ def _clear(play: Play) -> None:
         if seat.waiting:
             seating.sit_down(play, seat)
         seat.bet, seat.hands, seat.answered = 0, [], False
-        seat.insurance, seat.insurance_net = 0, None
+        if seat.insurance:
+            seat.insurance, seat.insurance_net = 0, None
     table.dealer, table.hole_shown, table.gone = [], False, []
 
 
@@ -201,13 +206,6 @@ def promise(table: Table, number: int, seed: bytes) -> shoe.Shoe:
     return shoe.committed(number, name, table.rules.decks, seed)
 
 
-def _open_betting(play: Play) -> None:
-    table = play.table
-    table.phase = BETTING
-    play.emit(BettingOpened(table.hand + 1))
-    play.ask(table.rules.clocks.bet or table.rules.clocks.idle)
-
-
 def sit_out_the_silent(play: Play) -> None:
     """The betting clock ran out: who has not answered sits this hand out."""
     for seat in _asked(play.table):
@@ -218,11 +216,12 @@ def sit_out_the_silent(play: Play) -> None:
 
 def close_betting(play: Play) -> None:
     table = play.table
-    if _has_bets(table):
+    betting = [seat for seat in table.seats if seat.bet]
+    if betting:
         _count_missed(play)
         if table.rules.shuffle == "every_hand":
             open_shoe(play)
-        dealing.deal(play)
+        dealing.deal(play, betting)
     elif not _asked(table) and not table.rules.seatless:
         open_round(play)  # whoever joined meanwhile sits down, or the table rests
     else:
@@ -231,13 +230,6 @@ def close_betting(play: Play) -> None:
         open_round(play)
         if table.empty_rounds >= EMPTY_ROUNDS and table.phase is BETTING:
             park(play)
-
-
-def _has_bets(table: Table) -> bool:
-    for seat in table.seats:
-        if seat.bet:
-            return True
-    return False
 
 
 def _count_missed(play: Play) -> None:

@@ -56,8 +56,6 @@ def _take_place(play: Play, member: int, place: int | None, purse: int | None) -
 def seat_the_seatless(play: Play) -> None:
     """After a settlement who bet without a seat takes a free one, first bet first."""
     table = play.table
-    if not table.has_seatless:
-        return
     for seat in table.seatless:
         place = table.free_place()
         if place is None:

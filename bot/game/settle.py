@@ -31,7 +31,7 @@ def settle(play: Play) -> None:
     """Judge and pay all hands and insurance. The dealer's hand is final and all hands are done."""
     table = play.table
     points, _ = total(table.dealer)
-    natural = len(table.dealer) == 2 and points == 21
+    natural = points == 21 and len(table.dealer) == 2
     hands = _unsettled(table)
     for seat, index, hand in hands:
         if hand.face_down:
@@ -167,13 +167,13 @@ def _pay(play: Play, owed: list[_Claim]) -> None:
             play.pay(seat, chips, hand.result.word)
 
 
-def shares(owed: list[int], bank: int) -> list[int]:
+def shares(owed: list[int], bank: int | None) -> list[int]:
     """What each claim gets: all of it, or its part of a bank that cannot pay all.
 
     Parts are rounded down; the odd chips go one by one in the order given.
     """
     claims = sum(owed)
-    if claims <= bank:
+    if bank is None or claims <= bank:
         return owed
     parts = [claim * bank // claims for claim in owed]
     for index in range(bank - sum(parts)):

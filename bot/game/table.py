@@ -11,7 +11,7 @@ import enum
 
 import msgspec
 
-from .cards import total
+from .cards import WORTH, total
 from .rules import HouseRules
 from .shoe import Shoe
 
@@ -75,7 +75,8 @@ class Hand(msgspec.Struct, omit_defaults=True):
 
     @property
     def is_natural(self) -> bool:
-        return len(self.cards) == 2 and not self.split and total(self.cards)[0] == 21
+        cards = self.cards
+        return len(cards) == 2 and not self.split and WORTH[cards[0]] + WORTH[cards[1]] == 21
 
     @property
     def is_live(self) -> bool:
