@@ -4,7 +4,7 @@ Moves only mark what a seat decided; `next_turn` asks the next hand or lets the 
 """
 
 from . import seating, session
-from .cards import VALUES, total
+from .cards import VALUES, WORTH, total
 from .decisions import can_insure, is_split_ace, split
 from .events import (
     CardDealt,
@@ -28,9 +28,10 @@ def deal(play: Play, betting: list[Seat]) -> None:
     """One card to each bet in seat order, the upcard, a second card to each, the hole card."""
     table = play.table
     table.hand += 1
-    table.empty_rounds = 0
+    if table.empty_rounds:
+        table.empty_rounds = 0
     table.phase = PLAYING
-    play.emit(HandBegan(table.hand, tuple([seat.member for seat in betting])))
+    play.events.append(HandBegan(table.hand, tuple([seat.member for seat in betting])))
     for seat in betting:
         seat.rounds += 1
         seat.last_bet = bet = seat.bet
@@ -56,7 +57,7 @@ def _offer_insurance(play: Play) -> bool:
     table.phase = INSURANCE
     for seat in table.seats:
         seat.answered = seat.member not in asked
-    play.emit(InsuranceOffered(asked))
+    play.events.append(InsuranceOffered(asked))
     play.ask(table.rules.clocks.insurance or table.rules.clocks.idle)
     return True
 
@@ -65,10 +66,10 @@ def after_insurance(play: Play) -> None:
     """The dealer looks for a natural before anyone acts; with one the hand is over."""
     table = play.table
     table.phase = PLAYING
-    natural = False
-    if VALUES[table.dealer[0]] in _CHECKED:
-        natural = total(table.dealer)[0] == 21
-        play.emit(DealerChecked(natural))
+    upcard, hole_card = table.dealer
+    natural = WORTH[upcard] + WORTH[hole_card] == 21
+    if VALUES[upcard] in _CHECKED:
+        play.events.append(DealerChecked(natural))
     if natural:
         for seat in table.seats:
             for hand in seat.hands:
@@ -84,8 +85,11 @@ def draw(play: Play, seat: Seat, hand: Hand, index: int) -> None:
     assert shoe is not None
     p, card, cards = shoe.dealt, shoe.draw(), hand.cards
     cards.append(card)
-    play.emit(CardDealt(seat.member, index, card, p))
-    if len(cards) > 1:
+    play.events.append(CardDealt(seat.member, index, card, p))
+    if len(cards) == 2:
+        if WORTH[cards[0]] + WORTH[card] == 21:
+            hand.done = True
+    elif len(cards) > 2:
         points, _ = total(cards)
         if points >= 21:
             hand.done = True
@@ -100,7 +104,7 @@ def draw_face_down(play: Play, seat: Seat, hand: Hand, index: int) -> None:
     p = shoe.dealt
     hand.cards.append(shoe.draw())
     hand.face_down = True
-    play.emit(FaceDownCardDealt(seat.member, index, p))
+    play.events.append(FaceDownCardDealt(seat.member, index, p))
 
 
 def finish_split_aces(play: Play, seat: Seat) -> None:
@@ -115,7 +119,7 @@ def _draw_dealer(play: Play) -> None:
     assert shoe is not None
     p, card = shoe.dealt, shoe.draw()
     play.table.dealer.append(card)
-    play.emit(DealerCardDealt(card, p))
+    play.events.append(DealerCardDealt(card, p))
 
 
 def _draw_hole_card(play: Play) -> None:
@@ -123,7 +127,7 @@ def _draw_hole_card(play: Play) -> None:
     assert shoe is not None
     p = shoe.dealt
     play.table.dealer.append(shoe.draw())
-    play.emit(HoleCardDealt(p))
+    play.events.append(HoleCardDealt(p))
 
 
 def next_turn(play: Play) -> None:
@@ -137,23 +141,22 @@ def next_turn(play: Play) -> None:
                 play.ask(clocks.decision or clocks.idle)
                 return
     table.turn = None
-    _dealer_plays(play)
-    settle(play)
+    settle(play, _dealer_plays(play))
     _finish(play)
 
 
-def _dealer_plays(play: Play) -> None:
-    """The hole card is shown; the dealer draws only while a hand is left to beat."""
+def _dealer_plays(play: Play) -> int:
+    """The hole card is shown; the dealer draws only while a hand is left to beat. The total."""
     table = play.table
     dealer = table.dealer
     table.hole_shown = True
-    play.emit(HoleCardShown(dealer[1]))
-    if not _is_anyone_left(table):
-        return
+    play.events.append(HoleCardShown(dealer[1]))
     points, soft = total(dealer)
-    while points < 17 or (points == 17 and soft and table.rules.hits_soft_17):
-        _draw_dealer(play)
-        points, soft = total(dealer)
+    if _is_anyone_left(table):
+        while points < 17 or (points == 17 and soft and table.rules.hits_soft_17):
+            _draw_dealer(play)
+            points, soft = total(dealer)
+    return points
 
 
 def _is_anyone_left(table: Table) -> bool:
@@ -169,7 +172,7 @@ def _finish(play: Play) -> None:
     """After the settlement: has the session ended, who leaves, who sits down."""
     table, shoe = play.table, play.table.shoe
     assert shoe is not None
-    play.emit(HandFinished(table.hand, shoe.dealt, shoe.seal()))
+    play.events.append(HandFinished(table.hand, shoe.dealt, shoe.seal()))
     if table.rules.shuffle == "every_hand":
         play.reveal_shoe()
     outcome = session.outcome_now(table)

@@ -80,15 +80,14 @@ def apply(table: Table, move: Move) -> list[Event]:
         raise refused
     if move.seed is None and table.phase in _BEFORE_CARDS and needs_seed(table):
         raise ValueError("a move that may open a shoe must bring a seed")
-    events: list[Event] = []
-    play = Play(table, move.at, move.seed, events.append)
+    play = Play(table, move.at, move.seed, [])
     try:
         _HANDLERS[type(move)](play, move)
     except ShoeEmpty:
         rounds.void(play)
         if type(move) is Close:  # the hand that was to be settled first has come to nothing
             session.close(play)
-    return events
+    return play.events
 
 
 def _join(play: Play, move: Join) -> None:
@@ -131,7 +130,7 @@ def _start(play: Play, move: Start) -> None:
         if seat.member == move.member or move.member == table.host:
             seat.answered = True
     if move.member != table.host:
-        play.emit(MemberReady(move.member))
+        play.events.append(MemberReady(move.member))
     rounds.advance(play)
 
 
@@ -141,7 +140,7 @@ def _cut(play: Play, move: Cut) -> None:
     assert table.next_shoe is not None
     table.next_shoe.cuts[move.member] = text
     table.next_shoe.place = move.place or table.next_shoe.place
-    play.emit(CardsCut(move.member, text))
+    play.events.append(CardsCut(move.member, text))
     if table.phase is SHUFFLE:
         play.seat(move.member).answered = True
         rounds.advance(play)
@@ -162,7 +161,7 @@ def _bet(play: Play, move: Bet) -> None:
     seat.bet = move.chips
     seat.answered = True
     play.stake(seat, move.chips, "bet")
-    play.emit(BetPlaced(move.member, move.chips))
+    play.events.append(BetPlaced(move.member, move.chips))
     if play.table.parked:
         _wake(play)
     rounds.advance(play)
@@ -182,7 +181,7 @@ def _sit_out(play: Play, move: SitOut) -> None:
         play.give_back(seat, seat.bet, "bet_returned")
         seat.bet = 0
     seat.answered = True
-    play.emit(SatOut(move.member))
+    play.events.append(SatOut(move.member))
     if table.is_seatless(seat):
         seating.get_up(play, seat)  # without a bet there is no place to hold
     rounds.advance(play)

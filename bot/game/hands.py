@@ -31,13 +31,13 @@ def insure(play: Play, move: Insure) -> None:
     play.stake(seat, move.chips, "insurance")
     seat.insurance = move.chips
     seat.answered = True
-    play.emit(Insured(move.member, move.chips))
+    play.events.append(Insured(move.member, move.chips))
     rounds.advance(play)
 
 
 def pass_insurance(play: Play, move: PassInsurance) -> None:
     play.seat(move.member).answered = True
-    play.emit(Insured(move.member, 0))
+    play.events.append(Insured(move.member, 0))
     rounds.advance(play)
 
 
@@ -46,7 +46,7 @@ def even_money(play: Play, move: EvenMoney) -> None:
     seat = play.seat(move.member)
     seat.hands[0].result = EVEN_MONEY
     seat.answered = True
-    play.emit(EvenMoneyTaken(move.member))
+    play.events.append(EvenMoneyTaken(move.member))
     rounds.advance(play)
 
 
@@ -59,7 +59,7 @@ def hit(play: Play, move: Hit) -> None:
 def stand(play: Play, move: Stand) -> None:
     seat, index, hand = answer(play)
     hand.done = True
-    play.emit(HandStood(seat.member, index, "member"))
+    play.events.append(HandStood(seat.member, index, "member"))
     rounds.advance(play)
 
 
@@ -69,7 +69,7 @@ def double(play: Play, move: Double) -> None:
     play.stake(seat, hand.stake, "double")
     hand.stake *= 2
     hand.doubled = hand.done = True
-    play.emit(HandDoubled(seat.member, index))
+    play.events.append(HandDoubled(seat.member, index))
     draw = dealing.draw_face_down if play.table.rules.double_face_down else dealing.draw
     draw(play, seat, hand, index)
     rounds.advance(play)
@@ -82,7 +82,7 @@ def split(play: Play, move: Split) -> None:
     hand.split = True
     other = Hand([hand.cards.pop()], hand.stake, split=True)
     seat.hands.insert(index + 1, other)
-    play.emit(HandSplit(seat.member, index))
+    play.events.append(HandSplit(seat.member, index))
     dealing.draw(play, seat, hand, index)
     dealing.draw(play, seat, other, index + 1)
     dealing.finish_split_aces(play, seat)
@@ -93,7 +93,7 @@ def surrender(play: Play, move: Surrender) -> None:
     seat, index, hand = answer(play)
     hand.result = SURRENDER
     hand.done = True
-    play.emit(HandSurrendered(seat.member, index))
+    play.events.append(HandSurrendered(seat.member, index))
     rounds.advance(play)
 
 

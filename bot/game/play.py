@@ -4,7 +4,6 @@ Every movement of chips goes through here, so that each is both in the table and
 the store books the events, and the two must agree after every move.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
 
 import msgspec
@@ -18,12 +17,12 @@ BANK = "bank"
 
 
 class Play(msgspec.Struct):
-    """`emit` writes down what happened; a struct, because one is made for every move."""
+    """A struct, since one is made for every move."""
 
     table: Table
     at: int
     seed: bytes | None
-    emit: Callable[[Event], None]
+    events: list[Event]
 
     def seat(self, member: int) -> Seat:
         """The seat of a member who is known to have one."""
@@ -35,7 +34,8 @@ class Play(msgspec.Struct):
         """Open the next question, answered within `seconds` (None = no clock)."""
         table = self.table
         table.decision += 1
-        table.parked = False
+        if table.parked:
+            table.parked = False
         table.deadline = None if seconds is None else self.at + seconds * 1000
 
     def reveal_shoe(self) -> None:
@@ -43,7 +43,7 @@ class Play(msgspec.Struct):
         shoe = self.table.shoe
         if shoe is not None and shoe.seed and not shoe.is_revealed:
             shoe.is_revealed = True
-            self.emit(ShoeRevealed(shoe.number, shoe.seed))
+            self.events.append(ShoeRevealed(shoe.number, shoe.seed))
 
     def buy_in(self, seat: Seat, purse: int | None = None) -> None:
         """The seat's chips come to the table: those of the member's purse, or a fresh stake."""
@@ -54,14 +54,14 @@ class Play(msgspec.Struct):
         seat.bought += chips
         seat.peak = seat.chips
         if rules.keeps_chips:
-            self.emit(ChipsBrought(seat.member, chips, purse is None))
+            self.events.append(ChipsBrought(seat.member, chips, purse is None))
         self._moved(MINT, _chips(seat.member), chips, "buy_in")
 
     def rebuy(self, seat: Seat) -> None:
         chips = self.table.rules.chips
         seat.chips += chips
         seat.bought += chips
-        self.emit(ChipsRebought(seat.member, chips))
+        self.events.append(ChipsRebought(seat.member, chips))
         self._moved(MINT, _chips(seat.member), chips, "rebuy")
 
     def fund_bank(self, seat: Seat) -> None:
@@ -77,12 +77,12 @@ class Play(msgspec.Struct):
     def stake(self, seat: Seat, chips: int, why: str) -> None:
         """Chips go from the seat in front of its hand; the caller writes the bet or stake."""
         seat.chips -= chips
-        self.emit(ChipsMoved(_chips(seat.member), _bet(seat.member), chips, why))
+        self.events.append(ChipsMoved(_chips(seat.member), _bet(seat.member), chips, why))
 
     def give_back(self, seat: Seat, chips: int, why: str) -> None:
         """Staked chips return to the seat; the caller clears the bet or settles the hand."""
         seat.chips += chips
-        self.emit(ChipsMoved(_bet(seat.member), _chips(seat.member), chips, why))
+        self.events.append(ChipsMoved(_bet(seat.member), _chips(seat.member), chips, why))
 
     def collect(self, seat: Seat, chips: int, why: str) -> None:
         """Staked chips are lost to the house."""
@@ -90,7 +90,7 @@ class Play(msgspec.Struct):
         if self.table.rules.bank is not None:
             house = BANK
             self.table.bank += chips
-        self.emit(ChipsMoved(_bet(seat.member), house, chips, why))
+        self.events.append(ChipsMoved(_bet(seat.member), house, chips, why))
 
     def pay(self, seat: Seat, chips: int, why: str) -> None:
         """The house pays the seat."""
@@ -104,7 +104,7 @@ class Play(msgspec.Struct):
     def cash_out(self, seat: Seat) -> None:
         """The seat's chips go back where chips come from."""
         if self.table.rules.keeps_chips and seat.is_bought_in:
-            self.emit(ChipsTaken(seat.member, seat.chips))
+            self.events.append(ChipsTaken(seat.member, seat.chips))
         self._moved(_chips(seat.member), MINT, seat.chips, "cash_out")
         seat.chips = 0
 
@@ -115,7 +115,7 @@ class Play(msgspec.Struct):
 
     def _moved(self, source: str, target: str, chips: int, why: str) -> None:
         if chips:
-            self.emit(ChipsMoved(source, target, chips, why))
+            self.events.append(ChipsMoved(source, target, chips, why))
 
 
 def balances(table: Table) -> dict[str, int]:

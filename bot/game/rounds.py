@@ -86,7 +86,7 @@ def open_round(play: Play) -> None:
         begin_shuffle(play)
     else:
         table.phase = BETTING
-        play.emit(BettingOpened(table.hand + 1))
+        play.events.append(BettingOpened(table.hand + 1))
         play.ask(rules.clocks.bet or rules.clocks.idle)
 
 
@@ -127,7 +127,7 @@ def park(play: Play) -> None:
     rules = play.table.rules
     play.table.parked = True
     play.table.deadline = play.at + rules.clocks.idle * 1000 if rules.ends == "idle" else None
-    play.emit(TableParked())
+    play.events.append(TableParked())
 
 
 def _needs_shuffle(table: Table) -> bool:
@@ -157,7 +157,7 @@ def begin_shuffle(play: Play) -> None:
         seat.answered = False
     if table.rules.player_cut:
         table.cutter = _next_cutter(table)
-    play.emit(ShuffleBegan(table.next_shoe.number, table.next_shoe.commit))
+    play.events.append(ShuffleBegan(table.next_shoe.number, table.next_shoe.commit))
     play.ask(table.rules.clocks.shuffle)
 
 
@@ -184,7 +184,7 @@ def open_shoe(play: Play) -> None:
     table.shoe = table.next_shoe
     shoe.close(table.shoe)
     table.next_shoe = promise(table, table.shoe.number + 1, play.seed)
-    play.emit(ShoeOpened(table.shoe.number, table.shoe.seal(), table.next_shoe.commit))
+    play.events.append(ShoeOpened(table.shoe.number, table.shoe.seal(), table.next_shoe.commit))
     if table.rules.shuffle == "cut_card":
         _place_cut_card(play, table.shoe)
 
@@ -198,7 +198,7 @@ def _place_cut_card(play: Play, opened: shoe.Shoe) -> None:
         opened.cut_at = max(0, cards - (opened.place or silent))  # one deck: after every hand
     else:
         opened.cut_at = -(-cards * rules.penetration // 100)  # rounded up: that much is dealt
-    play.emit(CutCardPlaced(opened.number, opened.cut_at))
+    play.events.append(CutCardPlaced(opened.number, opened.cut_at))
 
 
 def promise(table: Table, number: int, seed: bytes) -> shoe.Shoe:
@@ -211,7 +211,7 @@ def sit_out_the_silent(play: Play) -> None:
     for seat in _asked(play.table):
         if not seat.answered:
             seat.answered = True
-            play.emit(SatOut(seat.member))
+            play.events.append(SatOut(seat.member))
 
 
 def close_betting(play: Play) -> None:
@@ -226,7 +226,7 @@ def close_betting(play: Play) -> None:
         open_round(play)  # whoever joined meanwhile sits down, or the table rests
     else:
         table.empty_rounds += 1
-        play.emit(RoundEmpty(table.hand + 1))
+        play.events.append(RoundEmpty(table.hand + 1))
         open_round(play)
         if table.empty_rounds >= EMPTY_ROUNDS and table.phase is BETTING:
             park(play)
@@ -237,7 +237,8 @@ def _count_missed(play: Play) -> None:
     rules = play.table.rules
     for seat in play.table.seats.copy():
         if seat.bet:
-            seat.missed = 0
+            if seat.missed:
+                seat.missed = 0
         elif not seat.waiting and can_bet(rules, seat):
             seat.missed += 1
             if seat.missed >= rules.missed_rounds:
@@ -250,7 +251,7 @@ def void(play: Play) -> None:
     A natural that was paid at once stays paid.
     """
     table = play.table
-    play.emit(RoundVoided(table.hand))
+    play.events.append(RoundVoided(table.hand))
     play.reveal_shoe()
     for seat in table.seats:
         if seat.at_risk:

@@ -16,7 +16,7 @@ def join(play: Play, member: int, purse: int | None) -> None:
     seat = table.seat_of(member)
     if seat is not None:  # was leaving after this hand, and stays after all
         seat.leaving = False
-        play.emit(MemberSeated(member, seat.place))
+        play.events.append(MemberSeated(member, seat.place))
         return
     seat = _take_place(play, member, table.free_place(), purse)
     seat.waiting = table.phase in (BETTING, INSURANCE, PLAYING)
@@ -45,7 +45,7 @@ def _take_place(play: Play, member: int, place: int | None, purse: int | None) -
     seat.since = table.seatings
     table.seats.append(seat)
     table.seats.sort(key=lambda seat: seat.place)
-    play.emit(MemberSeated(member, place))
+    play.events.append(MemberSeated(member, place))
     if table.rules.keeps_chips:
         # Now and not when the seat takes part: a purse that is spent elsewhere meanwhile would
         # make another member's move fail.
@@ -61,7 +61,7 @@ def seat_the_seatless(play: Play) -> None:
         if place is None:
             break
         seat.place = place
-        play.emit(MemberSeated(seat.member, place))
+        play.events.append(MemberSeated(seat.member, place))
     _close_up(table)
 
 
@@ -101,12 +101,12 @@ def leave(play: Play, seat: Seat, why: str) -> None:
         stand_all(play, seat, "left")
         seat.leaving = True
         _pass_host_on(play, seat)
-        play.emit(MemberLeft(seat.member, why))
+        play.events.append(MemberLeft(seat.member, why))
         return
     if seat.bet:
         play.give_back(seat, seat.bet, "bet_returned")
     get_up(play, seat)
-    play.emit(MemberLeft(seat.member, why))
+    play.events.append(MemberLeft(seat.member, why))
 
 
 def get_up(play: Play, seat: Seat) -> None:
@@ -132,7 +132,7 @@ def stand_all(play: Play, seat: Seat, by: str) -> None:
     for index, hand in enumerate(seat.hands):
         if not hand.done:
             hand.done = True
-            play.emit(HandStood(seat.member, index, by))
+            play.events.append(HandStood(seat.member, index, by))
 
 
 def _pass_host_on(play: Play, seat: Seat) -> None:
@@ -144,4 +144,4 @@ def _pass_host_on(play: Play, seat: Seat) -> None:
     heirs = [other for other in table.seats if other is not seat and not other.leaving]
     if seat.member == table.host and heirs:
         table.host = min(heirs, key=lambda heir: (table.is_seatless(heir), heir.since)).member
-        play.emit(HostChanged(table.host))
+        play.events.append(HostChanged(table.host))

@@ -15,7 +15,7 @@ def start(play: Play) -> None:
     """Everybody seated receives the table's stake and adds their part to the bank."""
     table = play.table
     table.session += 1
-    play.emit(SessionStarted(table.session))
+    play.events.append(SessionStarted(table.session))
     for seat in table.seats:
         seating.sit_down(play, seat)
         play.fund_bank(seat)
@@ -41,7 +41,7 @@ def end(play: Play, outcome: Outcome) -> None:
     table.standings = standings(table, outcome)
     table.outcome = outcome
     winners = tuple(line.member for line in table.standings if line.won)
-    play.emit(SessionEnded(outcome.value, winners))
+    play.events.append(SessionEnded(outcome.value, winners))
 
 
 def standings(table: Table, outcome: Outcome) -> list[Standing]:
@@ -92,7 +92,7 @@ def close(play: Play) -> None:
     table.phase = CLOSED
     play.reveal_shoe()
     play.ask(None)
-    play.emit(TableClosed())
+    play.events.append(TableClosed())
 
 
 def _return_chips(play: Play) -> None:

@@ -27,16 +27,15 @@ _Dealt = tuple[Seat, int, Hand]  # a hand, whose it is and which of theirs
 _Claim = tuple[Seat, Hand | None, int]  # what a hand is owed; without one, a seat's insurance
 
 
-def settle(play: Play) -> None:
-    """Judge and pay all hands and insurance. The dealer's hand is final and all hands are done."""
+def settle(play: Play, points: int) -> None:
+    """Judge and pay all hands and insurance. All are done, and `points` is the dealer's total."""
     table = play.table
-    points, _ = total(table.dealer)
     natural = points == 21 and len(table.dealer) == 2
     hands = _unsettled(table)
     for seat, index, hand in hands:
         if hand.face_down:
             hand.face_down = False
-            play.emit(CardTurned(seat.member, index, hand.cards[-1]))
+            play.events.append(CardTurned(seat.member, index, hand.cards[-1]))
         if hand.result is None:
             hand.result = judge(hand, points, natural)
     _settle(play, hands, _insured(play, natural))
@@ -106,11 +105,11 @@ def _settle(play: Play, hands: list[_Dealt], insured: list[Seat]) -> None:
     if owed:
         _pay(play, owed)
     for seat in insured:
-        play.emit(InsuranceSettled(seat.member, seat.insurance_net or 0))
+        play.events.append(InsuranceSettled(seat.member, seat.insurance_net or 0))
     for seat, index, hand in hands:
         assert hand.result is not None
         hand.settled = True
-        play.emit(HandSettled(seat.member, index, hand.result.word, hand.stake, hand.net))
+        play.events.append(HandSettled(seat.member, index, hand.result.word, hand.stake, hand.net))
 
 
 def _net(rules: HouseRules, hand: Hand) -> int:

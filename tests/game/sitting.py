@@ -9,6 +9,7 @@ deals from those of real tables.
 """
 
 import random
+from array import array
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -42,7 +43,7 @@ class Sitting:
         self.sealed = sealed
         self.apply = engine
         self.dice = random.Random(seed)
-        self.cards = list(range(DECK)) * rules.decks
+        self.cards = list(range(DECK * rules.decks))
         self.dice.shuffle(self.cards)
         self.table, _ = open_table(Open(1, 1, MEMBER, self.rules, seed=self._seed()))
         for move in Join(MEMBER), Start(MEMBER, 1):
@@ -98,13 +99,12 @@ class Sitting:
         if self.rules.shuffle == "every_hand":
             self._shuffle_front()
         else:
-            self.cards.sort(key=self._roll)  # a shuffle too, and a quicker one
-        shoe = rigged(self.cards, self.rules.decks)
+            # Each card by a random number of its own: a shuffle too, and a quick one.
+            numbers = array("Q", self.dice.randbytes(8 * len(self.cards)))
+            self.cards.sort(key=numbers.__getitem__)
+        shoe = rigged([card % DECK for card in self.cards], self.rules.decks)
         shoe.number = promised.number
         self.table.next_shoe = shoe
-
-    def _roll(self, card: int) -> float:
-        return self.dice.random()
 
     def _shuffle_front(self) -> None:
         """As many cards as a hand can need, each drawn from all that lie behind it."""
