@@ -35,6 +35,8 @@ def deal(play: Play, betting: list[Seat]) -> None:
     for seat in betting:
         seat.rounds += 1
         seat.last_bet = bet = seat.bet
+        if seat.missed:
+            seat.missed = 0
         if table.rules.bank is not None:
             play.fund_bank(seat)
         hand = Hand([], bet)
@@ -81,9 +83,10 @@ def after_insurance(play: Play) -> None:
 
 def draw(play: Play, seat: Seat, hand: Hand, index: int) -> None:
     """The next card to a hand, which is the seat's `index`th. A hand bust or at 21 is done."""
-    shoe = play.table.shoe
+    shoe, cards = play.table.shoe, hand.cards
     assert shoe is not None
-    p, card, cards = shoe.dealt, shoe.draw(), hand.cards
+    p = shoe.dealt
+    card = shoe.draw()
     cards.append(card)
     play.events.append(CardDealt(seat.member, index, card, p))
     if len(cards) == 2:
@@ -163,7 +166,7 @@ def _is_anyone_left(table: Table) -> bool:
     """Whether there is a hand still to be compared with the dealer's."""
     for seat in table.seats:
         for hand in seat.hands:
-            if hand.result is None and not hand.is_natural:
+            if hand.result is None and (len(hand.cards) > 2 or not hand.is_natural):
                 return True
     return False
 
@@ -176,16 +179,14 @@ def _finish(play: Play) -> None:
     if table.rules.shuffle == "every_hand":
         play.reveal_shoe()
     outcome = session.outcome_now(table)
+    table.phase = ENDED if outcome else RESULT
     if outcome:
-        table.phase = ENDED
         session.end(play, outcome)
-    else:
-        table.phase = RESULT
     for seat in table.seats.copy():
         if seat.leaving:
             table.gone.append(seat.copy())  # everybody sees how the hand ended
             seating.get_up(play, seat)
-    if table.has_seatless:
+    if table.rules.seatless:
         seating.seat_the_seatless(play)
     if outcome:
         for seat in table.seats:

@@ -89,18 +89,26 @@ def refusal(table: Table, move: Move) -> Refused | None:
     asks = _ASKS.get(type(move))
     if asks is None:
         return Refused("not_now")
-    phases, seated, or_host, check = asks
-    if table.phase is CLOSED and type(move) is not Resume:
+    phases, seated, or_host, check, of_hand = asks
+    phase = table.phase
+    if phase is CLOSED and type(move) is not Resume:
         return Refused("table_closed")
     member = getattr(move, "member", None)
     seat = table.seat_of(member) if member is not None else None
     if seat is None and seated and not (or_host and member == table.host):
         return Refused("not_seated")
-    if getattr(move, "decision", table.decision) != table.decision:
+    decision = table.decision
+    if getattr(move, "decision", decision) != decision:
         return Refused("decision_closed")
-    if table.phase not in phases:
+    if phase not in phases:
         return Refused("not_now")
-    return check and check(table, move, seat)
+    if of_hand is None:
+        return check and check(table, move, seat)
+    turn = table.turn
+    assert turn is not None, "play asks somebody at all times"
+    if seat is None or member != turn.member:
+        return Refused("not_your_turn", member=turn.member)
+    return of_hand(table, seat, seat.hands[turn.hand])
 
 
 def legal(table: Table, member: int) -> list[Move]:
@@ -237,7 +245,7 @@ def _bet(table: Table, move: Move, seat: Seat | None) -> Refused | None:
         return Refused("was_kicked")
     if seat is not None and seat.waiting:
         return Refused("from_next_hand")
-    held = _held(table, move.member, seat, move.purse)
+    held = seat.chips + seat.bet if seat else _held(table, move.member, None, move.purse)
     if held < rules.min_bet:
         return Refused("below_minimum", chips=held, least=rules.min_bet)
     if chips < rules.min_bet:
@@ -270,7 +278,7 @@ def _next_hand(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     if rules.full_betting and rules.clocks.result is not None and not table.parked:
         return Refused("not_now")  # where clocks always run their time, the result's does too
     for other in table.seats:
-        if can_bet(rules, other):
+        if other.chips + other.bet >= rules.min_bet:
             return None
     return Refused("nobody_can_bet", least=rules.min_bet)
 
@@ -287,19 +295,6 @@ def _rebuy(table: Table, move: Move, seat: Seat | None) -> Refused | None:
 
 def _new_session(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     return None if table.seats else Refused("no_seats")
-
-
-def _on_turn(check: "_HandCheck") -> "_Check":
-    """A move of the hand whose decision is open, with the rule of that move behind it."""
-
-    def on_turn(table: Table, move: Move, seat: Seat | None) -> Refused | None:
-        turn = table.turn
-        assert turn is not None, "play asks somebody at all times"
-        if seat is None or seat.member != turn.member:
-            return Refused("not_your_turn", member=turn.member)
-        return check(table, seat, seat.hands[turn.hand])
-
-    return on_turn
 
 
 def _time_up(table: Table, move: Move, seat: Seat | None) -> Refused | None:
@@ -324,25 +319,29 @@ _CHECKS: dict[type[Move], _Check] = {
     Insure: decisions.answers_insurance,
     PassInsurance: decisions.answers_insurance,
     EvenMoney: decisions.answers_insurance,
-    Hit: _on_turn(decisions.hit),
-    Stand: _on_turn(decisions.stand),
-    Double: _on_turn(decisions.double),
-    Split: _on_turn(decisions.split),
-    Surrender: _on_turn(decisions.surrender),
     NextHand: _next_hand,
     NewSession: _new_session,
     Rebuy: _rebuy,
     TimeUp: _time_up,
 }
 
+#: And of the moves of the hand whose decision is open.
+_HAND_CHECKS: dict[type[Move], _HandCheck] = {
+    Hit: decisions.hit,
+    Stand: decisions.stand,
+    Double: decisions.double,
+    Split: decisions.split,
+    Surrender: decisions.surrender,
+}
+
 #: All that is asked about a kind of move, in one place: its phases (a tuple, since an enum's hash
-#: is slow), whether it takes a seat, whether the host's place is as good, and its own check.
+#: is slow), whether it takes a seat, whether hosting does as well, and the checks of its own.
 _ASKS: dict[
-    type[Move], tuple[tuple[Phase, ...], bool, bool, _Check | None]
+    type[Move], tuple[tuple[Phase, ...], bool, bool, _Check | None, _HandCheck | None]
 ] = {
     kind: (
         tuple(phases), kind in _SEATED | _SEATED_OR_HOST, kind in _SEATED_OR_HOST,
-        _CHECKS.get(kind),
+        _CHECKS.get(kind), _HAND_CHECKS.get(kind),
     )
     for kind, phases in PHASES.items()
 }  # fmt: skip

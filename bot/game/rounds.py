@@ -28,26 +28,11 @@ EMPTY_ROUNDS = 3  # after so many running, the clocks stop until someone presses
 def advance(play: Play) -> None:
     """Everything that follows by itself from the table as it now is."""
     table = play.table
-    if table.phase is PLAYING:
+    phase = table.phase
+    if phase is PLAYING:
         if table.turn is None or _is_done(table):
             dealing.next_turn(play)
-    else:
-        _carry_on(play)
-    if table.phase is RESULT and not (table.seats or table.parked or table.rules.seatless):
-        rest(play)
-
-
-def _is_done(table: Table) -> bool:
-    """Whether the decision still open was made for the member, by the clock or by leaving."""
-    assert table.acting is not None
-    return table.acting[1].done
-
-
-def _carry_on(play: Play) -> None:
-    """Beyond a question that is put to several seats, once all have answered."""
-    table = play.table
-    phase = table.phase
-    if phase is BETTING:
+    elif phase is BETTING:
         if not table.rules.full_betting and _all_answered(table):
             close_betting(play)
     elif phase is INSURANCE:
@@ -59,6 +44,14 @@ def _carry_on(play: Play) -> None:
     elif phase is LOBBY and table.seats and all(seat.answered for seat in table.seats):
         session.start(play)
         _shuffle_first(play)
+    if table.phase is RESULT and not (table.seats or table.parked or table.rules.seatless):
+        rest(play)
+
+
+def _is_done(table: Table) -> bool:
+    """Whether the decision still open was made for the member, by the clock or by leaving."""
+    assert table.acting is not None
+    return table.acting[1].done
 
 
 def _asked(table: Table) -> list[Seat]:
@@ -218,7 +211,8 @@ def close_betting(play: Play) -> None:
     table = play.table
     betting = [seat for seat in table.seats if seat.bet]
     if betting:
-        _count_missed(play)
+        if len(betting) < len(table.seats):
+            _count_missed(play)
         if table.rules.shuffle == "every_hand":
             open_shoe(play)
         dealing.deal(play, betting)
@@ -234,14 +228,10 @@ def close_betting(play: Play) -> None:
 
 def _count_missed(play: Play) -> None:
     """A seat that could have bet and did not has missed a round; too many free the seat."""
-    rules = play.table.rules
-    for seat in play.table.seats.copy():
-        if seat.bet:
-            if seat.missed:
-                seat.missed = 0
-        elif not seat.waiting and can_bet(rules, seat):
+    for seat in _asked(play.table):
+        if not seat.bet:
             seat.missed += 1
-            if seat.missed >= rules.missed_rounds:
+            if seat.missed >= play.table.rules.missed_rounds:
                 seating.leave(play, seat, "missed_rounds")
 
 

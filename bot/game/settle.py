@@ -38,7 +38,8 @@ def settle(play: Play, points: int) -> None:
             play.events.append(CardTurned(seat.member, index, hand.cards[-1]))
         if hand.result is None:
             hand.result = judge(hand, points, natural)
-    _settle(play, hands, _insured(play, natural))
+    insured = _insured(play, natural) if table.rules.insurance != "none" else []
+    _settle(play, hands, insured)
     for seat in table.seats:
         if seat.hands:
             seat.bet = 0

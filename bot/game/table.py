@@ -78,11 +78,6 @@ class Hand(msgspec.Struct, omit_defaults=True):
         cards = self.cards
         return len(cards) == 2 and not self.split and WORTH[cards[0]] + WORTH[cards[1]] == 21
 
-    @property
-    def is_live(self) -> bool:
-        """Still to be compared with the dealer's hand."""
-        return self.result is None and not self.is_natural
-
 
 class Seat(msgspec.Struct, omit_defaults=True):
     """A member at the table. A member who leaves keeps the seat's chips and past, away from it."""
@@ -199,11 +194,6 @@ class Table(msgspec.Struct, omit_defaults=True):
 
     def is_seatless(self, seat: Seat) -> bool:
         return seat.place >= self.rules.seats
-
-    @property
-    def has_seatless(self) -> bool:
-        """Seats lie by place, so the last one tells."""
-        return bool(self.seats) and self.seats[-1].place >= self.rules.seats
 
     @property
     def seatless(self) -> list[Seat]:

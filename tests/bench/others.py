@@ -9,6 +9,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.game.moves import Double, Hit, Split, Stand, Surrender
 from bot.game.rules import CASINO
 from tests.game.chart import Chart
@@ -16,6 +18,7 @@ from tests.game.chart import Chart
 Rounds = Callable[[int], None]
 
 CHART = Chart(CASINO)
+PLAIN = Chart(replace(CASINO, surrender=False, hits_soft_17=False))
 DECKS = 6
 CHIPS = 10**9
 BET = 100
@@ -62,7 +65,7 @@ def blackjack21() -> Rounds:
 
 
 def py21() -> Rounds:
-    """Everything ours has, by the package's own basic strategy. It keeps a history of all hands.
+    """All moves ours has, by the package's own basic strategy. It keeps a history of all hands.
 
     A game begins anew with each call, so that the history does not grow without end.
     """
@@ -89,7 +92,6 @@ def jackblack() -> Rounds:
         Stand: package.STAY,
         Double: package.DOUBLE_DOWN,
         Split: package.SPLIT,
-        Surrender: package.HIT,
     }
 
     class Basic(package.Strategy):  # type: ignore[misc, name-defined]
@@ -101,9 +103,9 @@ def jackblack() -> Rounds:
             soft = points != player.lowest_hand_value()
             upcard = dealer.hand[0].value % 10 or 10
             if len(hand) > 2:
-                return words[CHART.later(points, soft, upcard)]
+                return words[PLAIN.later(points, soft, upcard)]
             pair = hand[0].value % 10 or 10 if player.can_split() else 0
-            return words[CHART.first(points, soft, upcard, pair, player.is_pseudo)]
+            return words[PLAIN.first(points, soft, upcard, pair, player.is_pseudo)]
 
     ada = package.Player("Ada", CHIPS, Basic(auto_log=False))
     deck = package.Deck(DECKS, True)
