@@ -188,11 +188,10 @@ def _finish(play: Play) -> None:
             seating.get_up(play, seat)
     if table.rules.seatless:
         seating.seat_the_seatless(play)
-    if outcome:
-        for seat in table.seats:
+    for seat in table.seats:
+        if seat.waiting and outcome:
             seat.waiting = False  # in the lobby of the next session
-        play.ask(None)
-    else:
-        seating.sit_all_down(play)
-        clocks = table.rules.clocks
-        play.ask(clocks.result or clocks.idle)
+        elif seat.waiting:
+            seating.sit_down(play, seat)
+    clocks = table.rules.clocks
+    play.ask(None if outcome else clocks.result or clocks.idle)

@@ -101,7 +101,8 @@ def answer(play: Play) -> tuple[Seat, int, Hand]:
     """Close the open decision: the seat that made it, its hand's index, the hand."""
     table, turn = play.table, play.table.turn
     assert turn is not None, "legality was checked"
-    seat = table.seat_of(turn.member)
-    assert seat is not None, "whoever is asked keeps the seat until the hand is settled"
     table.turn = None
-    return seat, turn.hand, seat.hands[turn.hand]
+    for seat in table.seats:
+        if seat.member == turn.member:
+            return seat, turn.hand, seat.hands[turn.hand]
+    raise AssertionError("whoever is asked keeps the seat until the hand is settled")

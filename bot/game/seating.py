@@ -86,12 +86,6 @@ def sit_down(play: Play, seat: Seat) -> None:
         play.buy_in(seat)
 
 
-def sit_all_down(play: Play) -> None:
-    for seat in play.table.seats:
-        if seat.waiting:
-            sit_down(play, seat)
-
-
 def leave(play: Play, seat: Seat, why: str) -> None:
     """`why`: left, kicked or missed_rounds. With a hand in play, once the round is settled."""
     table = play.table

@@ -51,13 +51,12 @@ def blackjack21() -> Rounds:
                 upcard = table.dealer.hand[0].value % 10 or 10
                 while table.state is playing:
                     hand = table.current_hand
-                    cards = [card.value for card in hand]
                     points, soft = count(hand)
-                    hands = len(table.players[0].hands)
-                    if len(cards) > 2:
+                    if len(hand) > 2:
                         kind = CHART.later(points, soft, upcard)
                     else:
-                        pair = cards[0] % 10 or 10 if cards[0] == cards[1] and hands < 4 else 0
+                        hands, value = len(table.players[0].hands), hand[0].value
+                        pair = value % 10 or 10 if value == hand[1].value and hands < 4 else 0
                         kind = CHART.first(points, soft, upcard, pair, hands > 1)
                     moves[kind]()
 

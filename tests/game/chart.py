@@ -120,10 +120,11 @@ class Chart:
         cards, column = hand.cards, VALUES[upcard]
         points, soft = total(cards)
         if len(cards) > 2:
-            return self.later(points, soft, column)
+            return self._later[points, soft, column]
         value = VALUES[cards[0]]
-        is_pair = value == VALUES[cards[1]] and len(seat.hands) < self._most_hands
-        return self.first(points, soft, column, value if is_pair else 0, hand.split)
+        if value == VALUES[cards[1]] and len(seat.hands) < self._most_hands:
+            return self.first(points, soft, column, value, hand.split)
+        return (self._split if hand.split else self._first)[points, soft, column]
 
     def first(self, points: int, soft: bool, column: int, pair: int, split: bool) -> Kind:
         """With two cards. `pair`: the value of two cards that may be split, else 0."""
