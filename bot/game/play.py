@@ -16,7 +16,7 @@ HOUSE = "house"  # the unlimited bank; it may owe
 BANK = "bank"
 
 
-class Play(msgspec.Struct):
+class Play(msgspec.Struct, gc=False):
     """A struct, since one is made for every move."""
 
     table: Table

@@ -56,7 +56,7 @@ LOBBY, SHUFFLE, BETTING, INSURANCE, PLAYING, RESULT, ENDED, CLOSED = Phase
 BLACKJACK, WIN, PUSH, LOSE, BUST, SURRENDER, EVEN_MONEY = Result
 
 
-class Hand(msgspec.Struct, omit_defaults=True):
+class Hand(msgspec.Struct, omit_defaults=True, gc=False):
     """`stake` is what the hand has at risk, doubling included; `net` counts beyond that stake."""
 
     cards: list[int]
@@ -127,7 +127,7 @@ class Standing(msgspec.Struct, frozen=True):
     peak: int = 0
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     member: int
     hand: int  # index in the seat's hands
 

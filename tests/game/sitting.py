@@ -43,7 +43,8 @@ class Sitting:
         self.sealed = sealed
         self.apply = engine
         self.dice = random.Random(seed)
-        self.cards = list(range(DECK * rules.decks))
+        self.faces = bytes(range(DECK)) * rules.decks
+        self.cards = list(range(len(self.faces)))  # places in it, in the order of the shoe
         self.dice.shuffle(self.cards)
         self.table, _ = open_table(Open(1, 1, MEMBER, self.rules, seed=self._seed()))
         for move in Join(MEMBER), Start(MEMBER, 1):
@@ -102,7 +103,7 @@ class Sitting:
             # Each card by a random number of its own: a shuffle too, and a quick one.
             numbers = array("Q", self.dice.randbytes(8 * len(self.cards)))
             self.cards.sort(key=numbers.__getitem__)
-        shoe = rigged([card % DECK for card in self.cards], self.rules.decks)
+        shoe = rigged(bytes(map(self.faces.__getitem__, self.cards)), self.rules.decks)
         shoe.number = promised.number
         self.table.next_shoe = shoe
 
