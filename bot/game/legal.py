@@ -94,7 +94,11 @@ def refusal(table: Table, move: Move) -> Refused | None:
     if phase is CLOSED and type(move) is not Resume:
         return Refused("table_closed")
     member = getattr(move, "member", None)
-    seat = table.seat_of(member) if member is not None else None
+    seat: Seat | None = None
+    for other in table.seats:
+        if other.member == member:
+            seat = other
+            break
     if seat is None and seated and not (or_host and member == table.host):
         return Refused("not_seated")
     decision = table.decision

@@ -5,7 +5,7 @@ it has, every hand still gets its own stake back and the bank is shared in propo
 hand is owed; the bank is then at zero and the players have won.
 """
 
-from .cards import total
+from .cards import VALUES, total
 from .events import CardTurned, HandSettled, InsuranceSettled
 from .play import Play
 from .rules import HouseRules
@@ -20,7 +20,6 @@ from .table import (
     Hand,
     Result,
     Seat,
-    Table,
 )
 
 _Dealt = tuple[Seat, int, Hand]  # a hand, whose it is and which of theirs
@@ -31,15 +30,19 @@ def settle(play: Play, points: int) -> None:
     """Judge and pay all hands and insurance. All are done, and `points` is the dealer's total."""
     table = play.table
     natural = points == 21 and len(table.dealer) == 2
-    hands = _unsettled(table)
-    for seat, index, hand in hands:
-        if hand.face_down:
-            hand.face_down = False
-            play.events.append(CardTurned(seat.member, index, hand.cards[-1]))
-        if hand.result is None:
-            hand.result = judge(hand, points, natural)
-    insured = _insured(play, natural) if table.rules.insurance != "none" else []
-    _settle(play, hands, insured)
+    hands: list[_Dealt] = []
+    for seat in table.seats:
+        for index, hand in enumerate(seat.hands):
+            if hand.settled:
+                continue
+            hands.append((seat, index, hand))
+            if hand.face_down:
+                hand.face_down = False
+                play.events.append(CardTurned(seat.member, index, hand.cards[-1]))
+            if hand.result is None:
+                hand.result = judge(hand, points, natural)
+    could_insure = VALUES[table.dealer[0]] == 1
+    _settle(play, hands, _insured(play, natural) if could_insure else [])
     for seat in table.seats:
         if seat.hands:
             seat.bet = 0
@@ -49,9 +52,10 @@ def settle(play: Play, points: int) -> None:
 
 def settle_naturals(play: Play) -> None:
     """The dealer has no natural: those of the players are paid before anyone acts (classic)."""
-    hands = [
+    hands: list[_Dealt] = [
         (seat, index, hand)
-        for seat, index, hand in _unsettled(play.table)
+        for seat in play.table.seats
+        for index, hand in enumerate(seat.hands)
         if hand.is_natural and hand.result is None
     ]
     for _, _, hand in hands:
@@ -59,16 +63,6 @@ def settle_naturals(play: Play) -> None:
     _settle(play, hands, [])
     for seat, _, _ in hands:
         seat.bet = 0
-
-
-def _unsettled(table: Table) -> list[_Dealt]:
-    """In seat order, hands left to right."""
-    hands: list[_Dealt] = []
-    for seat in table.seats:
-        for index, hand in enumerate(seat.hands):
-            if not hand.settled:
-                hands.append((seat, index, hand))
-    return hands
 
 
 def judge(hand: Hand, dealer: int, dealer_natural: bool) -> Result:
