@@ -340,9 +340,8 @@ _HAND_CHECKS: dict[type[Move], _HandCheck] = {
 
 #: All that is asked about a kind of move, in one place: its phases (a tuple, since an enum's hash
 #: is slow), whether it takes a seat, whether hosting does as well, and the checks of its own.
-_ASKS: dict[
-    type[Move], tuple[tuple[Phase, ...], bool, bool, _Check | None, _HandCheck | None]
-] = {
+_Asks = tuple[tuple[Phase, ...], bool, bool, _Check | None, _HandCheck | None]
+_ASKS: dict[type[Move], _Asks] = {
     kind: (
         tuple(phases), kind in _SEATED | _SEATED_OR_HOST, kind in _SEATED_OR_HOST,
         _CHECKS.get(kind), _HAND_CHECKS.get(kind),
