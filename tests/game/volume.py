@@ -191,7 +191,11 @@ class Volume:
         if refusal(self.table, bet) is None:
             return bet
         least = Bet(seat.member, n, self.rules.min_bet)
-        return least if refusal(self.table, least) is None else self._ring()
+        if refusal(self.table, least) is None:
+            return least
+        if self.rules.seatless:  # a seat out of chips must not keep the others from betting
+            return Bet(self.dice.choice(MEMBERS), n, self._amount())
+        return self._ring()
 
     def _amount(self) -> int:
         rules = self.rules
