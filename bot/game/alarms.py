@@ -60,7 +60,7 @@ def resume(play: Play, move: Resume) -> None:
     table = play.table
     if table.deadline is not None:
         table.deadline = max(table.deadline, move.at + move.grace)
-        play.emit(ClockExtended(table.deadline))
+        play.events.append(ClockExtended(table.deadline))
 
 
 _TIME_UP: dict[Phase, Callable[[Play], None]] = {

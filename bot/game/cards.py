@@ -29,17 +29,23 @@ def name(card: int) -> str:
     return rank(card) + suit(card)
 
 
+#: What a face is worth at most: the ace 11.
+WORTH = tuple(11 if value == 1 else value for value in VALUES)
+
+#: Pip values again; an ace also counts one above the bits that the pips of any hand can fill.
+_ACE = 1 << 16
+_WEIGHTS = tuple(value + _ACE if value == 1 else value for value in VALUES)
+
+
 def total(cards: Iterable[int]) -> tuple[int, bool]:
     """The best total of a hand and whether it is soft (an ace still counts 11).
 
     At most one ace can count 11: two would be 22.
     """
-    points = 0
-    ace = False
+    weight = 0
     for card in cards:
-        value = VALUES[card]
-        points += value
-        ace = ace or value == 1
-    if ace and points <= 11:
+        weight += _WEIGHTS[card]
+    points = weight & (_ACE - 1)
+    if weight > points and points <= 11:
         return points + 10, True
     return points, False

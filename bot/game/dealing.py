@@ -4,7 +4,7 @@ Moves only mark what a seat decided; `next_turn` asks the next hand or lets the 
 """
 
 from . import seating, session
-from .cards import VALUES, total
+from .cards import VALUES, WORTH, total
 from .decisions import can_insure, is_split_ace, split
 from .events import (
     CardDealt,
@@ -19,58 +19,59 @@ from .events import (
 )
 from .play import Play
 from .settle import settle, settle_naturals
-from .table import Hand, Phase, Result, Seat, Table, Turn
+from .table import BUST, ENDED, INSURANCE, PLAYING, RESULT, Hand, Seat, Table, Turn
+
+_CHECKED = (1, 10)  # values of upcards that may be half a natural
 
 
-def deal(play: Play) -> None:
+def deal(play: Play, betting: list[Seat]) -> None:
     """One card to each bet in seat order, the upcard, a second card to each, the hole card."""
     table = play.table
-    betting = [seat for seat in table.seats if seat.bet]
     table.hand += 1
-    table.empty_rounds = 0
-    table.phase = Phase.PLAYING
-    play.emit(HandBegan(table.hand, tuple(seat.member for seat in betting)))
+    if table.empty_rounds:
+        table.empty_rounds = 0
+    table.phase = PLAYING
+    play.events.append(HandBegan(table.hand, tuple([seat.member for seat in betting])))
     for seat in betting:
         seat.rounds += 1
-        seat.last_bet = seat.bet
-        play.fund_bank(seat)
-        seat.hands = [Hand([], seat.bet)]
-        draw(play, seat, 0)
+        seat.last_bet = bet = seat.bet
+        if seat.missed:
+            seat.missed = 0
+        if table.rules.bank is not None:
+            play.fund_bank(seat)
+        hand = Hand([], bet)
+        seat.hands = [hand]
+        draw(play, seat, hand, 0)
     _draw_dealer(play)
     for seat in betting:
-        draw(play, seat, 0)
-    _draw_dealer(play, face_down=True)
-    asked = tuple(seat.member for seat in insurable(table))
-    if asked:
-        _offer_insurance(play, asked)
-    else:
+        draw(play, seat, seat.hands[0], 0)
+    _draw_hole_card(play)
+    if VALUES[table.dealer[0]] != 1 or not _offer_insurance(play):
         after_insurance(play)
 
 
-def insurable(table: Table) -> list[Seat]:
-    """The seats with something to say before the dealer looks at an ace's hole card."""
-    if VALUES[table.dealer[0]] != 1:
-        return []
-    return [seat for seat in table.seats if can_insure(table, seat)]
-
-
-def _offer_insurance(play: Play, asked: tuple[int, ...]) -> None:
-    """One window for all seats at once."""
+def _offer_insurance(play: Play) -> bool:
+    """One window for all seats with something to say before the dealer looks at the hole card."""
     table = play.table
-    table.phase = Phase.INSURANCE
+    asked = tuple([seat.member for seat in table.seats if can_insure(table, seat)])
+    if not asked:
+        return False
+    table.phase = INSURANCE
     for seat in table.seats:
         seat.answered = seat.member not in asked
-    play.emit(InsuranceOffered(asked))
+    play.events.append(InsuranceOffered(asked))
     play.ask(table.rules.clocks.insurance or table.rules.clocks.idle)
+    return True
 
 
 def after_insurance(play: Play) -> None:
     """The dealer looks for a natural before anyone acts; with one the hand is over."""
     table = play.table
-    table.phase = Phase.PLAYING
-    natural = total(table.dealer)[0] == 21
-    if VALUES[table.dealer[0]] in (1, 10):
-        play.emit(DealerChecked(natural))
+    table.phase = PLAYING
+    upcard, hole_card = table.dealer
+    natural = WORTH[upcard] + WORTH[hole_card] == 21
+    if VALUES[upcard] in _CHECKED:
+        play.events.append(DealerChecked(natural))
     if natural:
         for seat in table.seats:
             for hand in seat.hands:
@@ -80,25 +81,33 @@ def after_insurance(play: Play) -> None:
     next_turn(play)
 
 
-def draw(play: Play, seat: Seat, index: int, *, face_down: bool = False) -> None:
-    """The next card to a hand. A hand that is bust or at 21 is done.
-
-    A card dealt face down gives nothing away, not even a bust, before the settlement turns it.
-    """
-    hand, shoe = seat.hands[index], play.table.shoe
+def draw(play: Play, seat: Seat, hand: Hand, index: int) -> None:
+    """The next card to a hand, which is the seat's `index`th. A hand bust or at 21 is done."""
+    shoe, cards = play.table.shoe, hand.cards
     assert shoe is not None
+    p = shoe.dealt
     card = shoe.draw()
-    hand.cards.append(card)
-    if face_down:
-        hand.face_down = True
-        play.emit(FaceDownCardDealt(seat.member, index, shoe.dealt - 1))
-        return
-    play.emit(CardDealt(seat.member, index, card, shoe.dealt - 1))
-    points = hand.total
-    if points >= 21:
-        hand.done = True
-        if points > 21:
-            hand.result = Result.BUST
+    cards.append(card)
+    play.events.append(CardDealt(seat.member, index, card, p))
+    if len(cards) == 2:
+        if WORTH[cards[0]] + WORTH[card] == 21:
+            hand.done = True
+    elif len(cards) > 2:
+        points, _ = total(cards)
+        if points >= 21:
+            hand.done = True
+            if points > 21:
+                hand.result = BUST
+
+
+def draw_face_down(play: Play, seat: Seat, hand: Hand, index: int) -> None:
+    """The one card of a double. It gives nothing away, not even a bust, until it is turned."""
+    shoe = play.table.shoe
+    assert shoe is not None
+    p = shoe.dealt
+    hand.cards.append(shoe.draw())
+    hand.face_down = True
+    play.events.append(FaceDownCardDealt(seat.member, index, p))
 
 
 def finish_split_aces(play: Play, seat: Seat) -> None:
@@ -108,13 +117,20 @@ def finish_split_aces(play: Play, seat: Seat) -> None:
             hand.done = True
 
 
-def _draw_dealer(play: Play, face_down: bool = False) -> None:
-    table = play.table
-    assert table.shoe is not None
-    card = table.shoe.draw()
-    table.dealer.append(card)
-    p = table.shoe.dealt - 1
-    play.emit(HoleCardDealt(p) if face_down else DealerCardDealt(card, p))
+def _draw_dealer(play: Play) -> None:
+    shoe = play.table.shoe
+    assert shoe is not None
+    p, card = shoe.dealt, shoe.draw()
+    play.table.dealer.append(card)
+    play.events.append(DealerCardDealt(card, p))
+
+
+def _draw_hole_card(play: Play) -> None:
+    shoe = play.table.shoe
+    assert shoe is not None
+    p = shoe.dealt
+    play.table.dealer.append(shoe.draw())
+    play.events.append(HoleCardDealt(p))
 
 
 def next_turn(play: Play) -> None:
@@ -124,48 +140,58 @@ def next_turn(play: Play) -> None:
         for index, hand in enumerate(seat.hands):
             if not hand.done:
                 table.turn = Turn(seat.member, index)
-                play.ask(table.rules.clocks.decision or table.rules.clocks.idle)
+                clocks = table.rules.clocks
+                play.ask(clocks.decision or clocks.idle)
                 return
     table.turn = None
-    _dealer_plays(play)
-    settle(play)
+    settle(play, _dealer_plays(play))
     _finish(play)
 
 
-def _dealer_plays(play: Play) -> None:
-    """The hole card is shown; the dealer draws only while a hand is left to beat."""
+def _dealer_plays(play: Play) -> int:
+    """The hole card is shown; the dealer draws only while a hand is left to beat. The total."""
     table = play.table
+    dealer = table.dealer
     table.hole_shown = True
-    play.emit(HoleCardShown(table.dealer[1]))
-    if any(hand.is_live for seat in table.seats for hand in seat.hands):
-        while _dealer_must_draw(table):
+    play.events.append(HoleCardShown(dealer[1]))
+    points, soft = total(dealer)
+    if _is_anyone_left(table):
+        while points < 17 or (points == 17 and soft and table.rules.hits_soft_17):
             _draw_dealer(play)
+            points, soft = total(dealer)
+    return points
 
 
-def _dealer_must_draw(table: Table) -> bool:
-    points, soft = total(table.dealer)
-    return points < 17 or (points == 17 and soft and table.rules.hits_soft_17)
+def _is_anyone_left(table: Table) -> bool:
+    """Whether there is a hand still to be compared with the dealer's."""
+    for seat in table.seats:
+        for hand in seat.hands:
+            if hand.result is None and (len(hand.cards) > 2 or not hand.is_natural):
+                return True
+    return False
 
 
 def _finish(play: Play) -> None:
     """After the settlement: has the session ended, who leaves, who sits down."""
-    table = play.table
-    assert table.shoe is not None
-    play.emit(HandFinished(table.hand, table.shoe.dealt, table.shoe.seal()))
+    table, shoe = play.table, play.table.shoe
+    assert shoe is not None
+    play.events.append(HandFinished(table.hand, shoe.dealt, shoe.seal()))
     if table.rules.shuffle == "every_hand":
         play.reveal_shoe()
     outcome = session.outcome_now(table)
-    table.phase = Phase.ENDED if outcome else Phase.RESULT
+    table.phase = ENDED if outcome else RESULT
     if outcome:
         session.end(play, outcome)
-    for seat in [seat for seat in table.seats if seat.leaving]:
-        table.gone.append(seat.copy())  # everybody sees how the hand ended
-        seating.get_up(play, seat)
-    seating.seat_the_seatless(play)
-    if outcome:
-        for seat in table.seats:
+    for seat in table.seats.copy():
+        if seat.leaving:
+            table.gone.append(seat.copy())  # everybody sees how the hand ended
+            seating.get_up(play, seat)
+    if table.rules.seatless:
+        seating.seat_the_seatless(play)
+    for seat in table.seats:
+        if seat.waiting and outcome:
             seat.waiting = False  # in the lobby of the next session
-        play.ask(None)
-    else:
-        seating.sit_all_down(play)
-        play.ask(table.rules.clocks.result or table.rules.clocks.idle)
+        elif seat.waiting:
+            seating.sit_down(play, seat)
+    clocks = table.rules.clocks
+    play.ask(None if outcome else clocks.result or clocks.idle)

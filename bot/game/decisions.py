@@ -10,7 +10,7 @@ from .table import Hand, Seat, Table
 
 
 def hit(table: Table, seat: Seat, hand: Hand) -> Refused | None:
-    return Refused("split_ace") if is_split_ace(hand) else None
+    return Refused("split_ace") if hand.split and is_split_ace(hand) else None
 
 
 def stand(table: Table, seat: Seat, hand: Hand) -> Refused | None:

@@ -51,7 +51,7 @@ from .moves import (
 from .play import Play
 from .rules import validate
 from .shoe import ShoeEmpty, clean_cut
-from .table import Phase, Table
+from .table import BETTING, INSURANCE, LOBBY, PLAYING, SHUFFLE, Table
 
 
 def open_table(move: Open) -> tuple[Table, list[Event]]:
@@ -74,8 +74,8 @@ def needs_seed(table: Table, move: Move | None = None) -> bool:
     if table.next_rules is not None or type(move) is ChangeRules:
         return True
     if table.rules.shuffle == "every_hand":
-        return table.phase is Phase.BETTING
-    return table.phase is Phase.SHUFFLE
+        return table.phase is BETTING
+    return table.phase is SHUFFLE
 
 
 def apply(table: Table, move: Move) -> list[Event]:
@@ -85,7 +85,7 @@ def apply(table: Table, move: Move) -> list[Event]:
         raise refused
     if move.seed is None and needs_seed(table, move):
         raise ValueError("a move that may open a shoe must bring a seed")
-    play = Play(table, move.at, move.seed)
+    play = Play(table, move.at, move.seed, [])
     try:
         _HANDLERS[type(move)](play, move)
     except ShoeEmpty:
@@ -97,9 +97,9 @@ def apply(table: Table, move: Move) -> list[Event]:
 
 def _join(play: Play, move: Join) -> None:
     seating.join(play, move.member, move.purse)
-    if play.table.phase is Phase.LOBBY:
+    if play.table.phase is LOBBY:
         play.table.deadline = rounds.lobby_closes(play.table, play.at)
-    if play.table.parked and play.table.phase is Phase.BETTING:
+    if play.table.parked and play.table.phase is BETTING:
         rounds.open_round(play)  # nobody had bet: the newcomer need not wait for the absent
     rounds.advance(play)
 
@@ -118,7 +118,7 @@ def _kick(play: Play, move: Kick) -> None:
 def _close(play: Play, move: Close) -> None:
     """Undealt bets return; dealt hands stand and settle first."""
     table = play.table
-    is_dealt = table.phase in (Phase.INSURANCE, Phase.PLAYING)
+    is_dealt = table.phase in (INSURANCE, PLAYING)
     for seat in table.seats:
         if is_dealt:
             seating.stand_all(play, seat, "left")
@@ -137,7 +137,7 @@ def _start(play: Play, move: Start) -> None:
         if seat.member == move.member or move.member == table.host:
             seat.answered = True
     if move.member != table.host:
-        play.emit(MemberReady(move.member))
+        play.events.append(MemberReady(move.member))
     rounds.advance(play)
 
 
@@ -147,8 +147,8 @@ def _cut(play: Play, move: Cut) -> None:
     assert table.next_shoe is not None
     table.next_shoe.cuts[move.member] = text
     table.next_shoe.place = move.place or table.next_shoe.place
-    play.emit(CardsCut(move.member, text))
-    if table.phase is Phase.SHUFFLE:
+    play.events.append(CardsCut(move.member, text))
+    if table.phase is SHUFFLE:
         play.seat(move.member).answered = True
         rounds.advance(play)
 
@@ -168,18 +168,18 @@ def _bet(play: Play, move: Bet) -> None:
     seat.bet = move.chips
     seat.answered = True
     play.stake(seat, move.chips, "bet")
-    play.emit(BetPlaced(move.member, move.chips))
-    _wake(play)
+    play.events.append(BetPlaced(move.member, move.chips))
+    if play.table.parked:
+        _wake(play)
     rounds.advance(play)
 
 
 def _wake(play: Play) -> None:
     """Someone plays again at a table that had stopped its betting clock."""
     table = play.table
-    if table.parked:
-        table.parked = False
-        seconds = table.rules.clocks.bet or table.rules.clocks.idle
-        table.deadline = play.at + seconds * 1000
+    table.parked = False
+    seconds = table.rules.clocks.bet or table.rules.clocks.idle
+    table.deadline = play.at + seconds * 1000
 
 
 def _sit_out(play: Play, move: SitOut) -> None:
@@ -188,7 +188,7 @@ def _sit_out(play: Play, move: SitOut) -> None:
         play.give_back(seat, seat.bet, "bet_returned")
         seat.bet = 0
     seat.answered = True
-    play.emit(SatOut(move.member))
+    play.events.append(SatOut(move.member))
     if table.is_seatless(seat):
         seating.get_up(play, seat)  # without a bet there is no place to hold
     rounds.advance(play)
@@ -201,14 +201,14 @@ def _rebuy(play: Play, move: Rebuy) -> None:
 def _change_rules(play: Play, move: ChangeRules) -> None:
     """In the lobby at once: nobody has a bet or a card, and who was ready has to look again."""
     table = play.table
-    if table.phase is Phase.LOBBY:
+    if table.phase is LOBBY:
         rounds.put_in_force(play, move.rules)
         for seat in table.seats:
             seat.answered = False
         play.ask(None)
     else:
         table.next_rules = None if move.rules == table.rules else move.rules
-        play.emit(ChangeAnnounced(move.rules))
+        play.events.append(ChangeAnnounced(move.rules))
 
 
 def _next_hand(play: Play, move: NextHand) -> None:

@@ -23,7 +23,7 @@ from .moves import (
     Surrender,
 )
 from .play import Play
-from .table import Hand, Result, Seat
+from .table import EVEN_MONEY, SURRENDER, Hand, Seat
 
 
 def insure(play: Play, move: Insure) -> None:
@@ -31,35 +31,35 @@ def insure(play: Play, move: Insure) -> None:
     play.stake(seat, move.chips, "insurance")
     seat.insurance = move.chips
     seat.answered = True
-    play.emit(Insured(move.member, move.chips))
+    play.events.append(Insured(move.member, move.chips))
     rounds.advance(play)
 
 
 def pass_insurance(play: Play, move: PassInsurance) -> None:
     play.seat(move.member).answered = True
-    play.emit(Insured(move.member, 0))
+    play.events.append(Insured(move.member, 0))
     rounds.advance(play)
 
 
 def even_money(play: Play, move: EvenMoney) -> None:
     """Settled with the rest, 1:1 whatever the hole card is."""
     seat = play.seat(move.member)
-    seat.hands[0].result = Result.EVEN_MONEY
+    seat.hands[0].result = EVEN_MONEY
     seat.answered = True
-    play.emit(EvenMoneyTaken(move.member))
+    play.events.append(EvenMoneyTaken(move.member))
     rounds.advance(play)
 
 
 def hit(play: Play, move: Hit) -> None:
-    seat, index, _ = answer(play)
-    dealing.draw(play, seat, index)
+    seat, index, hand = answer(play)
+    dealing.draw(play, seat, hand, index)
     rounds.advance(play)
 
 
 def stand(play: Play, move: Stand) -> None:
     seat, index, hand = answer(play)
     hand.done = True
-    play.emit(HandStood(seat.member, index, "member"))
+    play.events.append(HandStood(seat.member, index, "member"))
     rounds.advance(play)
 
 
@@ -69,8 +69,9 @@ def double(play: Play, move: Double) -> None:
     play.stake(seat, hand.stake, "double")
     hand.stake *= 2
     hand.doubled = hand.done = True
-    play.emit(HandDoubled(seat.member, index))
-    dealing.draw(play, seat, index, face_down=play.table.rules.double_face_down)
+    play.events.append(HandDoubled(seat.member, index))
+    draw = dealing.draw_face_down if play.table.rules.double_face_down else dealing.draw
+    draw(play, seat, hand, index)
     rounds.advance(play)
 
 
@@ -79,26 +80,29 @@ def split(play: Play, move: Split) -> None:
     seat, index, hand = answer(play)
     play.stake(seat, hand.stake, "split")
     hand.split = True
-    seat.hands.insert(index + 1, Hand([hand.cards.pop()], hand.stake, split=True))
-    play.emit(HandSplit(seat.member, index))
-    dealing.draw(play, seat, index)
-    dealing.draw(play, seat, index + 1)
+    other = Hand([hand.cards.pop()], hand.stake, split=True)
+    seat.hands.insert(index + 1, other)
+    play.events.append(HandSplit(seat.member, index))
+    dealing.draw(play, seat, hand, index)
+    dealing.draw(play, seat, other, index + 1)
     dealing.finish_split_aces(play, seat)
     rounds.advance(play)
 
 
 def surrender(play: Play, move: Surrender) -> None:
     seat, index, hand = answer(play)
-    hand.result = Result.SURRENDER
+    hand.result = SURRENDER
     hand.done = True
-    play.emit(HandSurrendered(seat.member, index))
+    play.events.append(HandSurrendered(seat.member, index))
     rounds.advance(play)
 
 
 def answer(play: Play) -> tuple[Seat, int, Hand]:
     """Close the open decision: the seat that made it, its hand's index, the hand."""
-    table = play.table
-    assert table.turn is not None, "legality was checked"
-    seat, index = play.seat(table.turn.member), table.turn.hand
+    table, turn = play.table, play.table.turn
+    assert turn is not None, "legality was checked"
     table.turn = None
-    return seat, index, seat.hands[index]
+    for seat in table.seats:
+        if seat.member == turn.member:
+            return seat, turn.hand, seat.hands[turn.hand]
+    raise AssertionError("whoever is asked keeps the seat until the hand is settled")

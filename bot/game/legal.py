@@ -39,7 +39,7 @@ from .moves import (
 )
 from .rules import HouseRules
 from .shoe import CUT_LIMIT, FROM_END, clean_cut
-from .table import Hand, Phase, Seat, Table
+from .table import BETTING, CLOSED, INSURANCE, SHUFFLE, Hand, Phase, Seat, Table
 
 STRANGER = 0  # no account has this number
 
@@ -88,26 +88,36 @@ _ANSWERS = (
 
 def refusal(table: Table, move: Move) -> Refused | None:
     """Why the move may not be made now; None when it may."""
-    kind = type(move)
-    if kind not in PHASES:
+    asks = _ASKS.get(type(move))
+    if asks is None:
         return Refused("not_now")
-    if table.phase is Phase.CLOSED and kind is not Resume:
+    phases, seated, or_host, check, of_hand = asks
+    phase = table.phase
+    if phase is CLOSED and type(move) is not Resume:
         return Refused("table_closed")
     member = getattr(move, "member", None)
-    seat = table.seat_of(member) if member is not None else None
-    if member is not None and seat is None and kind in _SEATED:
+    seat: Seat | None = None
+    for other in table.seats:
+        if other.member == member:
+            seat = other
+            break
+    if seat is None and seated and not (or_host and member == table.host):
         return _not_seated(table, member)
-    if member is not None and seat is None and kind in _SEATED_OR_HOST and member != table.host:
-        return _not_seated(table, member)
-    decision = getattr(move, "decision", table.decision)
-    if decision != table.decision:
+    decision = table.decision
+    if getattr(move, "decision", decision) != decision:
         return Refused("decision_closed")
-    if table.phase not in PHASES[kind]:
+    if phase not in phases:
         return Refused("not_now")
-    return _CHECKS[kind](table, move, seat) if kind in _CHECKS else None
+    if of_hand is None:
+        return check and check(table, move, seat)
+    turn = table.turn
+    assert turn is not None, "play asks somebody at all times"
+    if seat is None or member != turn.member:
+        return Refused("not_your_turn", member=turn.member)
+    return of_hand(table, seat, seat.hands[turn.hand])
 
 
-def _not_seated(table: Table, member: int) -> Refused:
+def _not_seated(table: Table, member: int | None) -> Refused:
     """Who lost the seat for missed rounds may not know it yet."""
     if member in table.freed:
         return Refused("seat_freed", rounds=table.rules.missed_rounds)
@@ -135,10 +145,10 @@ def _candidates(table: Table, member: int) -> Iterator[Move]:
             yield kind(member, n)
     if table.phase in PHASES[Cut]:
         yield Cut(member, n, "cut")
-    if table.phase is Phase.BETTING:
+    if table.phase is BETTING:
         for chips in table.rules.ladder or _ends(table, member):
             yield Bet(member, n, chips)
-    insured = table.seat_of(member) if table.phase is Phase.INSURANCE else None
+    insured = table.seat_of(member) if table.phase is INSURANCE else None
     if insured is not None:
         for chips in {1, insured.bet // 2}:
             yield Insure(member, n, chips)
@@ -220,7 +230,7 @@ def _start(table: Table, move: Move, seat: Seat | None) -> Refused | None:
 def _cut(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     assert isinstance(move, Cut)
     assert seat is not None
-    if table.phase is Phase.BETTING and table.rules.shuffle != "every_hand":
+    if table.phase is BETTING and table.rules.shuffle != "every_hand":
         return Refused("not_now")
     if table.has_cut(move.member):
         return Refused("already_cut")
@@ -231,7 +241,7 @@ def _cut(table: Table, move: Move, seat: Seat | None) -> Refused | None:
             return Refused("not_the_cutter")
         if not FROM_END[0] <= move.place <= FROM_END[1]:
             return Refused("cut_place", least=FROM_END[0], most=FROM_END[1])
-    return _pass_cut(table, move, seat) if table.phase is Phase.SHUFFLE else None
+    return _pass_cut(table, move, seat) if table.phase is SHUFFLE else None
 
 
 def _pass_cut(table: Table, move: Move, seat: Seat | None) -> Refused | None:
@@ -250,7 +260,7 @@ def _bet(table: Table, move: Move, seat: Seat | None) -> Refused | None:
         return Refused("was_kicked")
     if seat is not None and seat.waiting:
         return Refused("from_next_hand")
-    held = _held(table, move.member, seat, move.purse)
+    held = seat.chips + seat.bet if seat else _held(table, move.member, None, move.purse)
     if held < rules.min_bet:
         return Refused("below_minimum", chips=held, least=rules.min_bet)
     if chips < rules.min_bet:
@@ -282,9 +292,10 @@ def _next_hand(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     rules = table.rules
     if rules.full_betting and rules.clocks.result is not None and not table.parked:
         return Refused("not_now")  # where clocks always run their time, the result's does too
-    if not any(can_bet(table.rules, seat) for seat in table.seats):
-        return Refused("nobody_can_bet", least=table.rules.min_bet)
-    return None
+    for other in table.seats:
+        if other.chips + other.bet >= rules.min_bet:
+            return None
+    return Refused("nobody_can_bet", least=rules.min_bet)
 
 
 def _rebuy(table: Table, move: Move, seat: Seat | None) -> Refused | None:
@@ -299,19 +310,6 @@ def _rebuy(table: Table, move: Move, seat: Seat | None) -> Refused | None:
 
 def _new_session(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     return None if table.seats else Refused("no_seats")
-
-
-def _on_turn(check: "_HandCheck") -> "_Check":
-    """A move of the hand whose decision is open, with the rule of that move behind it."""
-
-    def on_turn(table: Table, move: Move, seat: Seat | None) -> Refused | None:
-        assert table.acting is not None, "play asks somebody at all times"
-        asked, hand = table.acting
-        if asked is not seat:
-            return Refused("not_your_turn", member=asked.member)
-        return check(table, asked, hand)
-
-    return on_turn
 
 
 def _time_up(table: Table, move: Move, seat: Seat | None) -> Refused | None:
@@ -336,14 +334,29 @@ _CHECKS: dict[type[Move], _Check] = {
     Insure: decisions.answers_insurance,
     PassInsurance: decisions.answers_insurance,
     EvenMoney: decisions.answers_insurance,
-    Hit: _on_turn(decisions.hit),
-    Stand: _on_turn(decisions.stand),
-    Double: _on_turn(decisions.double),
-    Split: _on_turn(decisions.split),
-    Surrender: _on_turn(decisions.surrender),
     NextHand: _next_hand,
     NewSession: _new_session,
     Rebuy: _rebuy,
     ChangeRules: changing.refused,
     TimeUp: _time_up,
 }
+
+#: And of the moves of the hand whose decision is open.
+_HAND_CHECKS: dict[type[Move], _HandCheck] = {
+    Hit: decisions.hit,
+    Stand: decisions.stand,
+    Double: decisions.double,
+    Split: decisions.split,
+    Surrender: decisions.surrender,
+}
+
+#: All that is asked about a kind of move, in one place: its phases (a tuple, since an enum's hash
+#: is slow), whether it takes a seat, whether hosting does as well, and the checks of its own.
+_Asks = tuple[tuple[Phase, ...], bool, bool, _Check | None, _HandCheck | None]
+_ASKS: dict[type[Move], _Asks] = {
+    kind: (
+        tuple(phases), kind in _SEATED | _SEATED_OR_HOST, kind in _SEATED_OR_HOST,
+        _CHECKS.get(kind), _HAND_CHECKS.get(kind),
+    )
+    for kind, phases in PHASES.items()
+}  # fmt: skip

@@ -21,7 +21,7 @@ class Refused(Exception):
         self.about = about
 
 
-class Move(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Move(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
     """What all moves have. Their own fields come in order: `Hit(member, decision, at=…)`."""
 
     at: int = 0

@@ -4,6 +4,10 @@ Every movement of chips goes through here, so that each is both in the table and
 the store books the events, and the two must agree after every move.
 """
 
+from functools import lru_cache
+
+import msgspec
+
 from .events import ChipsBrought, ChipsMoved, ChipsRebought, ChipsTaken, Event, ShoeRevealed
 from .shoe import Shoe
 from .table import Seat, Table
@@ -13,12 +17,13 @@ HOUSE = "house"  # the unlimited bank; it may owe
 BANK = "bank"
 
 
-class Play:
-    def __init__(self, table: Table, at: int, seed: bytes | None) -> None:
-        self.table = table
-        self.at = at
-        self.seed = seed
-        self.events: list[Event] = []
+class Play(msgspec.Struct, gc=False):
+    """A struct, since one is made for every move."""
+
+    table: Table
+    at: int
+    seed: bytes | None
+    events: list[Event]
 
     def seat(self, member: int) -> Seat:
         """The seat of a member who is known to have one."""
@@ -26,14 +31,12 @@ class Play:
         assert seat is not None, "legality was checked"
         return seat
 
-    def emit(self, event: Event) -> None:
-        self.events.append(event)
-
     def ask(self, seconds: int | None) -> None:
         """Open the next question, answered within `seconds` (None = no clock)."""
         table = self.table
         table.decision += 1
-        table.parked = False
+        if table.parked:
+            table.parked = False
         table.deadline = None if seconds is None else self.at + seconds * 1000
 
     def reveal_shoe(self) -> None:
@@ -48,7 +51,7 @@ class Play:
     def _reveal(self, shoe: Shoe | None) -> None:
         if shoe is not None and shoe.seed and not shoe.is_revealed:
             shoe.is_revealed = True
-            self.emit(ShoeRevealed(shoe.number, shoe.seed))
+            self.events.append(ShoeRevealed(shoe.number, shoe.seed))
 
     def buy_in(self, seat: Seat, purse: int | None = None) -> None:
         """The seat's chips come to the table: those of the member's purse, or a fresh stake."""
@@ -59,15 +62,15 @@ class Play:
         seat.bought += chips
         seat.peak = seat.chips
         if rules.keeps_chips:
-            self.emit(ChipsBrought(seat.member, chips, purse is None))
-        self._moved(MINT, _chips(seat), chips, "buy_in")
+            self.events.append(ChipsBrought(seat.member, chips, purse is None))
+        self._moved(MINT, _chips(seat.member), chips, "buy_in")
 
     def rebuy(self, seat: Seat) -> None:
         chips = self.table.rules.chips
         seat.chips += chips
         seat.bought += chips
-        self.emit(ChipsRebought(seat.member, chips))
-        self._moved(MINT, _chips(seat), chips, "rebuy")
+        self.events.append(ChipsRebought(seat.member, chips))
+        self._moved(MINT, _chips(seat.member), chips, "rebuy")
 
     def fund_bank(self, seat: Seat) -> None:
         """The seat's part of a finite bank: once a member, at most once for each place."""
@@ -82,41 +85,41 @@ class Play:
     def stake(self, seat: Seat, chips: int, why: str) -> None:
         """Chips go from the seat in front of its hand; the caller writes the bet or stake."""
         seat.chips -= chips
-        self._moved(_chips(seat), _bet(seat), chips, why)
+        self.events.append(ChipsMoved(_chips(seat.member), _bet(seat.member), chips, why))
 
     def give_back(self, seat: Seat, chips: int, why: str) -> None:
         """Staked chips return to the seat; the caller clears the bet or settles the hand."""
         seat.chips += chips
-        self._moved(_bet(seat), _chips(seat), chips, why)
+        self.events.append(ChipsMoved(_bet(seat.member), _chips(seat.member), chips, why))
 
     def collect(self, seat: Seat, chips: int, why: str) -> None:
         """Staked chips are lost to the house."""
+        house = HOUSE
         if self.table.rules.bank is not None:
+            house = BANK
             self.table.bank += chips
-        self._moved(_bet(seat), self._house, chips, why)
+        self.events.append(ChipsMoved(_bet(seat.member), house, chips, why))
 
     def pay(self, seat: Seat, chips: int, why: str) -> None:
         """The house pays the seat."""
+        house = HOUSE
         if self.table.rules.bank is not None:
+            house = BANK
             self.table.bank -= chips
         seat.chips += chips
-        self._moved(self._house, _chips(seat), chips, why)
+        self._moved(house, _chips(seat.member), chips, why)
 
     def cash_out(self, seat: Seat) -> None:
         """The seat's chips go back where chips come from."""
         if self.table.rules.keeps_chips and seat.is_bought_in:
-            self.emit(ChipsTaken(seat.member, seat.chips))
-        self._moved(_chips(seat), MINT, seat.chips, "cash_out")
+            self.events.append(ChipsTaken(seat.member, seat.chips))
+        self._moved(_chips(seat.member), MINT, seat.chips, "cash_out")
         seat.chips = 0
 
     def dissolve_bank(self) -> None:
         self._moved(BANK, MINT, self.table.bank, "cash_out")
         self.table.bank = 0
         self.table.contributions = 0
-
-    @property
-    def _house(self) -> str:
-        return HOUSE if self.table.rules.bank is None else BANK
 
     def _moved(self, source: str, target: str, chips: int, why: str) -> None:
         if chips:
@@ -127,14 +130,16 @@ def balances(table: Table) -> dict[str, int]:
     """What the ledger must say of the table: account -> chips; mint and house owe the rest."""
     held = {BANK: table.bank}
     for seat in [*table.seats, *table.away]:
-        held[_chips(seat)] = seat.chips
-        held[_bet(seat)] = seat.at_risk
+        held[_chips(seat.member)] = seat.chips
+        held[_bet(seat.member)] = seat.at_risk
     return {account: chips for account, chips in held.items() if chips}
 
 
-def _chips(seat: Seat) -> str:
-    return f"chips:{seat.member}"
+@lru_cache(maxsize=4096)
+def _chips(member: int) -> str:
+    return f"chips:{member}"
 
 
-def _bet(seat: Seat) -> str:
-    return f"bet:{seat.member}"
+@lru_cache(maxsize=4096)
+def _bet(member: int) -> str:
+    return f"bet:{member}"

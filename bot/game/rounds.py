@@ -21,48 +21,52 @@ from .events import (
 from .legal import can_bet
 from .play import Play
 from .rules import CASINO, TABLES, HouseRules, worst_case
-from .table import Phase, Seat, Table
+from .table import BETTING, INSURANCE, LOBBY, PLAYING, RESULT, SHUFFLE, Seat, Table
 
 EMPTY_ROUNDS = 3  # after so many running, the clocks stop until someone presses
 
 
 def advance(play: Play) -> None:
     """Everything that follows by itself from the table as it now is."""
-    _carry_on(play)
     table = play.table
-    if table.phase is Phase.RESULT and not (table.seats or table.parked or table.rules.seatless):
+    phase = table.phase
+    if phase is PLAYING:
+        if table.turn is None or _is_done(table):
+            dealing.next_turn(play)
+    elif phase is BETTING:
+        if not table.rules.full_betting and _all_answered(table):
+            close_betting(play)
+    elif phase is INSURANCE:
+        if all(seat.answered or seat.leaving for seat in table.seats if seat.hands):
+            dealing.after_insurance(play)
+    elif phase is SHUFFLE:
+        if _all_answered(table):
+            end_shuffle(play)
+    elif phase is LOBBY and table.seats and all(seat.answered for seat in table.seats):
+        session.start(play)
+        _shuffle_first(play)
+    if table.phase is RESULT and not (table.seats or table.parked or table.rules.seatless):
         rest(play)
 
 
-def _carry_on(play: Play) -> None:
-    table = play.table
-    phase = table.phase
-    if phase is Phase.PLAYING:
-        if _is_answered(table):
-            dealing.next_turn(play)
-    elif phase is Phase.BETTING:
-        if not table.rules.full_betting and all(seat.answered for seat in _asked(table)):
-            close_betting(play)
-    elif phase is Phase.INSURANCE:
-        if all(seat.answered or seat.leaving for seat in table.seats if seat.hands):
-            dealing.after_insurance(play)
-    elif phase is Phase.SHUFFLE:
-        if all(seat.answered for seat in _asked(table)):
-            end_shuffle(play)
-    elif phase is Phase.LOBBY and table.seats and all(seat.answered for seat in table.seats):
-        session.start(play)
-        _shuffle_first(play)
+def _is_done(table: Table) -> bool:
+    """Whether the decision still open was made for the member, by the clock or by leaving."""
+    assert table.acting is not None
+    return table.acting[1].done
 
 
 def _asked(table: Table) -> list[Seat]:
     """The seats whose answer the table waits for."""
-    return [seat for seat in table.seats if not seat.waiting and can_bet(table.rules, seat)]
+    least = table.rules.min_bet
+    return [seat for seat in table.seats if not seat.waiting and seat.chips + seat.bet >= least]
 
 
-def _is_answered(table: Table) -> bool:
-    """Whether the open decision was made: by the member, or for them (clock, leaving)."""
-    acting = table.acting
-    return acting is None or acting[1].done
+def _all_answered(table: Table) -> bool:
+    """Whether everybody has whose answer the table waits for."""
+    for seat in table.seats:
+        if not (seat.answered or seat.waiting) and can_bet(table.rules, seat):
+            return False
+    return True
 
 
 def open_round(play: Play) -> None:
@@ -71,12 +75,15 @@ def open_round(play: Play) -> None:
     _clear(play)
     if table.next_rules is not None:
         put_in_force(play, table.next_rules)
-    if not _asked(table) and not table.rules.seatless:
+    rules = table.rules
+    if not (rules.seatless or _asked(table)):
         rest(play)
-    elif table.rules.shuffle != "every_hand" and _needs_shuffle(table):
+    elif rules.shuffle != "every_hand" and _needs_shuffle(table):
         begin_shuffle(play)
     else:
-        _open_betting(play)
+        table.phase = BETTING
+        play.events.append(BettingOpened(table.hand + 1))
+        play.ask(rules.clocks.bet or rules.clocks.idle)
 
 
 def _clear(play: Play) -> None:
@@ -87,7 +94,8 @@ def _clear(play: Play) -> None:
         if seat.waiting:
             seating.sit_down(play, seat)
         seat.bet, seat.hands, seat.answered = 0, [], False
-        seat.insurance, seat.insurance_net = 0, None
+        if seat.insurance:
+            seat.insurance, seat.insurance_net = 0, None
     table.dealer, table.hole_shown, table.gone = [], False, []
 
 
@@ -98,7 +106,7 @@ def put_in_force(play: Play, rules: HouseRules) -> None:
     """
     table, old = play.table, play.table.rules
     table.rules, table.next_rules = rules, None
-    play.emit(RulesChanged(rules))
+    play.events.append(RulesChanged(rules))
     seating.move_up(play)
     if not rules.player_cut:
         table.cutter = 0
@@ -126,7 +134,7 @@ def _shuffle_first(play: Play) -> None:
 def rest(play: Play) -> None:
     """Nobody here can play: the table waits for someone to press."""
     table = play.table
-    table.phase = Phase.RESULT
+    table.phase = RESULT
     play.ask(None)
     park(play)
 
@@ -139,7 +147,7 @@ def park(play: Play) -> None:
     rules = play.table.rules
     play.table.parked = True
     play.table.deadline = play.at + rules.clocks.idle * 1000 if rules.ends == "idle" else None
-    play.emit(TableParked())
+    play.events.append(TableParked())
 
 
 def lobby_closes(table: Table, at: int) -> int | None:
@@ -159,11 +167,10 @@ def _needs_shuffle(table: Table) -> bool:
     if not dealt.dealt:
         return False
     rules = table.rules
-    worst = worst_case(rules, len(table.seats))
     if rules.shuffle == "low":
-        return dealt.left < max(rules.low, worst)
+        return dealt.left < max(rules.low, worst_case(rules, len(table.seats)))
     usual = TABLES.get(rules.table, CASINO).decks
-    if rules.decks < usual and dealt.left < worst:
+    if rules.decks < usual and dealt.left < worst_case(rules, len(table.seats)):
         return True
     return dealt.cut_at is not None and dealt.dealt >= dealt.cut_at
 
@@ -172,12 +179,12 @@ def begin_shuffle(play: Play) -> None:
     """Betting is closed; members may cut the promised shoe until the clock runs out."""
     table = play.table
     assert table.next_shoe is not None, "a shoe is promised before the one before it opens"
-    table.phase = Phase.SHUFFLE
+    table.phase = SHUFFLE
     for seat in table.seats:
         seat.answered = False
     if table.rules.player_cut:
         table.cutter = _next_cutter(table)
-    play.emit(ShuffleBegan(table.next_shoe.number, table.next_shoe.commit))
+    play.events.append(ShuffleBegan(table.next_shoe.number, table.next_shoe.commit))
     play.ask(table.rules.clocks.shuffle)
 
 
@@ -204,7 +211,7 @@ def open_shoe(play: Play) -> None:
     table.shoe = table.next_shoe
     shoe.close(table.shoe)
     table.next_shoe = promise(table, table.shoe.number + 1, play.seed)
-    play.emit(ShoeOpened(table.shoe.number, table.shoe.seal(), table.next_shoe.commit))
+    play.events.append(ShoeOpened(table.shoe.number, table.shoe.seal(), table.next_shoe.commit))
     if table.rules.shuffle == "cut_card":
         _place_cut_card(play, table.shoe)
 
@@ -218,7 +225,7 @@ def _place_cut_card(play: Play, opened: shoe.Shoe) -> None:
         opened.cut_at = max(0, cards - (opened.place or silent))  # one deck: after every hand
     else:
         opened.cut_at = -(-cards * rules.penetration // 100)  # rounded up: that much is dealt
-    play.emit(CutCardPlaced(opened.number, opened.cut_at))
+    play.events.append(CutCardPlaced(opened.number, opened.cut_at))
 
 
 def promise(table: Table, number: int, seed: bytes) -> shoe.Shoe:
@@ -226,45 +233,41 @@ def promise(table: Table, number: int, seed: bytes) -> shoe.Shoe:
     return shoe.committed(number, name, table.rules.decks, seed)
 
 
-def _open_betting(play: Play) -> None:
-    table = play.table
-    table.phase = Phase.BETTING
-    play.emit(BettingOpened(table.hand + 1))
-    play.ask(table.rules.clocks.bet or table.rules.clocks.idle)
-
-
 def sit_out_the_silent(play: Play) -> None:
     """The betting clock ran out: who has not answered sits this hand out."""
     for seat in _asked(play.table):
         if not seat.answered:
             seat.answered = True
-            play.emit(SatOut(seat.member))
+            play.events.append(SatOut(seat.member))
 
 
 def close_betting(play: Play) -> None:
     table = play.table
-    if any(seat.bet for seat in table.seats):
-        _count_missed(play)
+    betting = [seat for seat in table.seats if seat.bet]
+    if betting:
+        if len(betting) < len(table.seats):
+            _count_missed(play)
         if table.rules.shuffle == "every_hand":
             open_shoe(play)
-        dealing.deal(play)
+        dealing.deal(play, betting)
     elif not _asked(table) and not table.rules.seatless:
         open_round(play)  # whoever joined meanwhile sits down, or the table rests
     else:
         table.empty_rounds += 1
-        play.emit(RoundEmpty(table.hand + 1))
+        play.events.append(RoundEmpty(table.hand + 1))
         open_round(play)
-        if table.empty_rounds >= EMPTY_ROUNDS and table.phase is Phase.BETTING:
+        if table.empty_rounds >= EMPTY_ROUNDS and table.phase is BETTING:
             park(play)
 
 
 def _count_missed(play: Play) -> None:
     """A seat that could have bet and did not has missed a round; too many free the seat."""
     for seat in _asked(play.table):
-        seat.missed = 0 if seat.bet else seat.missed + 1
-        if seat.missed >= play.table.rules.missed_rounds:
-            play.table.freed[seat.member] = play.table.hand + 1
-            seating.leave(play, seat, "missed_rounds")
+        if not seat.bet:
+            seat.missed += 1
+            if seat.missed >= play.table.rules.missed_rounds:
+                play.table.freed[seat.member] = play.table.hand + 1
+                seating.leave(play, seat, "missed_rounds")
 
 
 def void(play: Play) -> None:
@@ -273,7 +276,7 @@ def void(play: Play) -> None:
     A natural that was paid at once stays paid.
     """
     table = play.table
-    play.emit(RoundVoided(table.hand))
+    play.events.append(RoundVoided(table.hand))
     play.reveal_shoe()
     for seat in table.seats:
         if seat.at_risk:

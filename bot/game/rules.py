@@ -158,20 +158,23 @@ def is_ranked(rules: HouseRules) -> bool:
     return house is not None and msgspec.structs.replace(rules, clocks=house.clocks) == house
 
 
-@lru_cache(maxsize=1024)
 def worst_case(rules: HouseRules, seats: int) -> int:
     """The most cards a hand with so many seats can take from a full shoe.
 
     Every hand, the dealer's included, is drawn up to 20 with the cheapest cards there are, and
     then takes one more.
     """
-    hands = seats * rules.max_hands + 1
+    return _most_cards(rules.decks, seats * rules.max_hands + 1)
+
+
+@lru_cache(maxsize=1024)
+def _most_cards(decks: int, hands: int) -> int:
     points = hands * 20
-    for cards, value in enumerate(sorted(VALUES * rules.decks)):
+    for cards, value in enumerate(sorted(VALUES * decks)):
         if value > points:
             return cards + hands
         points -= value
-    return DECK * rules.decks + 1  # more than there is
+    return DECK * decks + 1  # more than there is
 
 
 def validate(rules: HouseRules) -> list[str]:

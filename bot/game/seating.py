@@ -7,7 +7,7 @@ hand and added nothing to the bank leave nothing behind: their chips go back to 
 
 from .events import HandStood, HostChanged, MemberLeft, MemberSeated
 from .play import Play
-from .table import Phase, Seat, Table
+from .table import BETTING, INSURANCE, PLAYING, RESULT, SHUFFLE, Seat, Table
 
 
 def join(play: Play, member: int, purse: int | None) -> None:
@@ -16,13 +16,13 @@ def join(play: Play, member: int, purse: int | None) -> None:
     seat = table.seat_of(member)
     if seat is not None:  # was leaving after this hand, and stays after all
         seat.leaving = False
-        play.emit(MemberSeated(member, seat.place))
+        play.events.append(MemberSeated(member, seat.place))
         _host_for_the_absent(play, member)
         return
     seat = _take_place(play, member, table.free_place(), purse)
-    seat.waiting = table.phase in (Phase.BETTING, Phase.INSURANCE, Phase.PLAYING)
+    seat.waiting = table.phase in (BETTING, INSURANCE, PLAYING)
     seat.answered = table.has_cut(member)  # one cut a shoe, whoever comes and goes meanwhile
-    if table.phase in (Phase.SHUFFLE, Phase.RESULT):
+    if table.phase in (SHUFFLE, RESULT):
         sit_down(play, seat)
 
 
@@ -47,7 +47,7 @@ def _take_place(play: Play, member: int, place: int | None, purse: int | None) -
     seat.since = table.seatings
     table.seats.append(seat)
     table.seats.sort(key=lambda seat: seat.place)
-    play.emit(MemberSeated(member, place))
+    play.events.append(MemberSeated(member, place))
     _host_for_the_absent(play, member)
     if table.rules.keeps_chips:
         # Now and not when the seat takes part: a purse that is spent elsewhere meanwhile would
@@ -64,7 +64,7 @@ def seat_the_seatless(play: Play) -> None:
         if place is None:
             break
         seat.place = place
-        play.emit(MemberSeated(seat.member, place))
+        play.events.append(MemberSeated(seat.member, place))
     _close_up(table)
 
 
@@ -90,7 +90,7 @@ def move_up(play: Play) -> None:
             place = table.free_place()
             assert place is not None, "no change takes away a seat that is taken"
             seat.place = place
-            play.emit(MemberSeated(seat.member, place))
+            play.events.append(MemberSeated(seat.member, place))
     table.seats.sort(key=lambda seat: seat.place)
 
 
@@ -101,27 +101,21 @@ def sit_down(play: Play, seat: Seat) -> None:
         play.buy_in(seat)
 
 
-def sit_all_down(play: Play) -> None:
-    for seat in play.table.seats:
-        if seat.waiting:
-            sit_down(play, seat)
-
-
 def leave(play: Play, seat: Seat, why: str) -> None:
     """`why`: left, kicked or missed_rounds. With a hand in play, once the round is settled."""
     table = play.table
     if seat.leaving:
         return
-    if seat.hands and table.phase in (Phase.INSURANCE, Phase.PLAYING):
+    if seat.hands and table.phase in (INSURANCE, PLAYING):
         stand_all(play, seat, "left")
         seat.leaving = True
         _pass_host_on(play, seat)
-        play.emit(MemberLeft(seat.member, why))
+        play.events.append(MemberLeft(seat.member, why))
         return
     if seat.bet:
         play.give_back(seat, seat.bet, "bet_returned")
     get_up(play, seat)
-    play.emit(MemberLeft(seat.member, why))
+    play.events.append(MemberLeft(seat.member, why))
 
 
 def get_up(play: Play, seat: Seat) -> None:
@@ -147,7 +141,7 @@ def stand_all(play: Play, seat: Seat, by: str) -> None:
     for index, hand in enumerate(seat.hands):
         if not hand.done:
             hand.done = True
-            play.emit(HandStood(seat.member, index, by))
+            play.events.append(HandStood(seat.member, index, by))
 
 
 def _pass_host_on(play: Play, seat: Seat) -> None:
@@ -162,7 +156,7 @@ def _pass_host_on(play: Play, seat: Seat) -> None:
     table.host_left = not heirs
     if heirs:
         table.host = min(heirs, key=lambda heir: (table.is_seatless(heir), heir.since)).member
-        play.emit(HostChanged(table.host))
+        play.events.append(HostChanged(table.host))
 
 
 def _host_for_the_absent(play: Play, member: int) -> None:
@@ -173,5 +167,5 @@ def _host_for_the_absent(play: Play, member: int) -> None:
     table = play.table
     if table.host_left and member != table.host:
         table.host = member
-        play.emit(HostChanged(member))
+        play.events.append(HostChanged(member))
     table.host_left = False

@@ -8,14 +8,14 @@ from . import seating
 from .events import SessionEnded, SessionStarted, TableClosed
 from .play import Play
 from .rules import HouseRules
-from .table import Outcome, Phase, Seat, Standing, Table
+from .table import CLOSED, LOBBY, Outcome, Seat, Standing, Table
 
 
 def start(play: Play) -> None:
     """Everybody seated receives the table's stake and adds their part to the bank."""
     table = play.table
     table.session += 1
-    play.emit(SessionStarted(table.session))
+    play.events.append(SessionStarted(table.session))
     for seat in table.seats:
         seating.sit_down(play, seat)
         play.fund_bank(seat)
@@ -23,8 +23,11 @@ def start(play: Play) -> None:
 
 def outcome_now(table: Table) -> Outcome | None:
     """The end check after a settlement. Members still waiting to sit down do not count."""
-    ends, seated = table.rules.ends, table.seated
-    if ends not in ("bank", "broke") or not seated:
+    ends = table.rules.ends
+    if ends not in ("bank", "broke"):
+        return None
+    seated = table.seated
+    if not seated:
         return None
     if ends == "bank" and table.bank == 0:
         return Outcome.PLAYERS_WIN
@@ -38,7 +41,7 @@ def end(play: Play, outcome: Outcome) -> None:
     table.standings = standings(table, outcome)
     table.outcome = outcome
     winners = tuple(line.member for line in table.standings if line.won)
-    play.emit(SessionEnded(outcome.value, winners))
+    play.events.append(SessionEnded(outcome.value, winners))
 
 
 def standings(table: Table, outcome: Outcome) -> list[Standing]:
@@ -72,7 +75,7 @@ def renew(play: Play) -> None:
     _return_chips(play)
     table.gone, table.dealer, table.hole_shown = [], [], False
     table.seats = [Seat(seat.member, seat.place, since=seat.since) for seat in table.seats]
-    table.phase = Phase.LOBBY
+    table.phase = LOBBY
     table.outcome = None
     table.standings = []
     table.freed = {}
@@ -82,16 +85,16 @@ def renew(play: Play) -> None:
 def close(play: Play) -> None:
     """The table is gone for good. A session in play is recorded as ended early."""
     table = play.table
-    if table.session and table.outcome is None and table.phase is not Phase.LOBBY:
+    if table.session and table.outcome is None and table.phase is not LOBBY:
         end(play, Outcome.CLOSED_EARLY)
     table.gone += [seat.copy() for seat in table.seats if seat.hands]
     _return_chips(play)
     table.seats = []
-    table.phase = Phase.CLOSED
+    table.phase = CLOSED
     play.reveal_shoe()
     play.reveal_promised()
     play.ask(None)
-    play.emit(TableClosed())
+    play.events.append(TableClosed())
 
 
 def _return_chips(play: Play) -> None:

@@ -5,119 +5,160 @@ it has, every hand still gets its own stake back and the bank is shared in propo
 hand is owed; the bank is then at zero and the players have won.
 """
 
-from .cards import total
+from .cards import VALUES, total
 from .events import CardTurned, HandSettled, InsuranceSettled
 from .play import Play
 from .rules import HouseRules
-from .table import Hand, Result, Seat
+from .table import (
+    BLACKJACK,
+    BUST,
+    EVEN_MONEY,
+    LOSE,
+    PUSH,
+    SURRENDER,
+    WIN,
+    Hand,
+    Result,
+    Seat,
+)
 
-_LOST = (Result.LOSE, Result.BUST)
+_Dealt = tuple[Seat, int, Hand]  # a hand, whose it is and which of theirs
+_Claim = tuple[Seat, Hand | None, int]  # what a hand is owed; without one, a seat's insurance
 
 
-def settle(play: Play) -> None:
-    """Judge and pay all hands and insurance. The dealer's hand is final and all hands are done."""
+def settle(play: Play, points: int) -> None:
+    """Judge and pay all hands and insurance. All are done, and `points` is the dealer's total."""
     table = play.table
-    points, _ = total(table.dealer)
-    natural = len(table.dealer) == 2 and points == 21
-    hands = [(seat, hand) for seat in table.seats for hand in seat.hands if not hand.settled]
-    for seat, hand in hands:
-        if hand.face_down:
-            hand.face_down = False
-            play.emit(CardTurned(seat.member, seat.hands.index(hand), hand.cards[-1]))
-        if hand.result is None:
-            hand.result = judge(hand, points, natural)
-    _insurance(play, natural)
-    _settle(play, hands)
+    natural = points == 21 and len(table.dealer) == 2
+    hands: list[_Dealt] = []
+    for seat in table.seats:
+        for index, hand in enumerate(seat.hands):
+            if hand.settled:
+                continue
+            hands.append((seat, index, hand))
+            if hand.face_down:
+                hand.face_down = False
+                play.events.append(CardTurned(seat.member, index, hand.cards[-1]))
+            if hand.result is None:
+                hand.result = judge(hand, points, natural)
+    could_insure = VALUES[table.dealer[0]] == 1
+    _settle(play, hands, _insured(play, natural) if could_insure else [])
     for seat in table.seats:
         if seat.hands:
             seat.bet = 0
-            seat.peak = max(seat.peak, seat.chips)
+            if seat.chips > seat.peak:
+                seat.peak = seat.chips
 
 
 def settle_naturals(play: Play) -> None:
     """The dealer has no natural: those of the players are paid before anyone acts (classic)."""
-    dealt = [(seat, seat.hands[0]) for seat in play.table.seats if seat.hands]
-    hands = [(seat, hand) for seat, hand in dealt if hand.is_natural and hand.result is None]
-    for _, hand in hands:
-        hand.result = Result.BLACKJACK
-    _settle(play, hands)
-    for seat, _ in hands:
+    hands: list[_Dealt] = [
+        (seat, index, hand)
+        for seat in play.table.seats
+        for index, hand in enumerate(seat.hands)
+        if hand.is_natural and hand.result is None
+    ]
+    for _, _, hand in hands:
+        hand.result = BLACKJACK
+    _settle(play, hands, [])
+    for seat, _, _ in hands:
         seat.bet = 0
 
 
 def judge(hand: Hand, dealer: int, dealer_natural: bool) -> Result:
     """The result of a hand that was not surrendered and took no even money."""
-    if hand.is_natural:
-        return Result.PUSH if dealer_natural else Result.BLACKJACK
-    points = hand.total
+    points, _ = total(hand.cards)
     if points > 21:
-        return Result.BUST
+        return BUST
+    if points == 21 and hand.is_natural:
+        return PUSH if dealer_natural else BLACKJACK
     if dealer_natural:
-        return Result.LOSE
+        return LOSE
     if dealer > 21 or points > dealer:
-        return Result.WIN
-    return Result.PUSH if points == dealer else Result.LOSE
+        return WIN
+    return PUSH if points == dealer else LOSE
 
 
-def _settle(play: Play, hands: list[tuple[Seat, Hand]]) -> None:
+def _settle(play: Play, hands: list[_Dealt], insured: list[Seat]) -> None:
     """What was lost is collected, stakes go back, and then all that is owed is paid together."""
-    for seat, hand in hands:
-        hand.net = _net(play.table.rules, hand)
+    rules = play.table.rules
+    owed: list[_Claim] = []
+    for seat, _, hand in hands:
         assert hand.result is not None
-        if hand.net < 0:
-            play.collect(seat, -hand.net, hand.result.value)
-        if hand.stake + hand.net > 0:
-            play.give_back(seat, hand.stake + min(hand.net, 0), "stake")
-    _pay(play, hands)
-    for seat, hand in hands:
+        net = hand.net = _net(rules, hand)
+        if net < 0:
+            play.collect(seat, -net, hand.result.word)
+            back = hand.stake + net
+            if back:
+                play.give_back(seat, back, "stake")
+        else:
+            play.give_back(seat, hand.stake, "stake")
+            if net:
+                owed.append((seat, hand, net))
+    if insured:
+        _claim_insurance(owed, insured)
+    if owed:
+        _pay(play, owed)
+    for seat in insured:
+        play.events.append(InsuranceSettled(seat.member, seat.insurance_net or 0))
+    for seat, index, hand in hands:
         assert hand.result is not None
         hand.settled = True
-        index = seat.hands.index(hand)
-        play.emit(HandSettled(seat.member, index, hand.result.value, hand.stake, net=hand.net))
+        play.events.append(HandSettled(seat.member, index, hand.result.word, hand.stake, hand.net))
 
 
 def _net(rules: HouseRules, hand: Hand) -> int:
     """What the hand wins or loses beyond its stake. All divisions round down to whole chips."""
-    if hand.result is Result.BLACKJACK:
+    stake, result = hand.stake, hand.result
+    if result is LOSE or result is BUST:
+        return -stake
+    if result is WIN or result is EVEN_MONEY:
+        return stake
+    if result is BLACKJACK:
         times, out_of = rules.natural
-        return hand.stake * times // out_of
-    if hand.result in (Result.WIN, Result.EVEN_MONEY):
-        return hand.stake
-    if hand.result is Result.SURRENDER:
-        return hand.stake // 2 - hand.stake  # half comes back, rounded down
-    return -hand.stake if hand.result in _LOST else 0
+        return stake * times // out_of
+    if result is SURRENDER:
+        return stake // 2 - stake  # half comes back, rounded down
+    return 0
 
 
-def _insurance(play: Play, natural: bool) -> None:
+def _insured(play: Play, natural: bool) -> list[Seat]:
     """Lost insurance is collected; won insurance goes back and is owed 2:1 with all the rest."""
+    insured = []
     for seat in play.table.seats:
         if seat.insurance and seat.insurance_net is None:
+            insured.append(seat)
             if natural:
                 play.give_back(seat, seat.insurance, "insurance")
                 seat.insurance_net = 2 * seat.insurance
             else:
                 play.collect(seat, seat.insurance, "insurance")
                 seat.insurance_net = -seat.insurance
+    return insured
 
 
-def _pay(play: Play, hands: list[tuple[Seat, Hand]]) -> None:
-    """In seat order, hands left to right, a seat's insurance behind its hands."""
-    owed: list[tuple[Seat, Hand | None, int]] = []
-    for seat in play.table.seats:
-        owed += [(s, hand, hand.net) for s, hand in hands if s is seat and hand.net > 0]
+def _claim_insurance(owed: list[_Claim], insured: list[Seat]) -> None:
+    """In seat order, a seat's insurance behind its hands."""
+    for seat in insured:
         if seat.insurance_net is not None and seat.insurance_net > 0:
             owed.append((seat, None, seat.insurance_net))
-    bank = None if play.table.rules.bank is None else play.table.bank
-    paid = shares([claim for _, _, claim in owed], bank)
-    for (seat, hand, _), chips in zip(owed, paid, strict=True):
-        if hand is not None:
-            hand.net = chips
-        else:
+    owed.sort(key=lambda claim: claim[0].place)
+
+
+def _pay(play: Play, owed: list[_Claim]) -> None:
+    """All that is owed, or each claim's part of it."""
+    table = play.table
+    if table.rules.bank is not None:
+        parts = shares([chips for _, _, chips in owed], table.bank)
+        owed = [(seat, hand, part) for (seat, hand, _), part in zip(owed, parts, strict=True)]
+    for seat, hand, chips in owed:
+        if hand is None:
             seat.insurance_net = chips
-        play.pay(seat, chips, "insurance" if hand is None else hand.result.value)  # type: ignore[union-attr]
-    for seat in play.table.seats:
-        if seat.insurance and seat.insurance_net is not None:
-            play.emit(InsuranceSettled(seat.member, seat.insurance_net))
+            play.pay(seat, chips, "insurance")
+        else:
+            assert hand.result is not None
+            hand.net = chips
+            play.pay(seat, chips, hand.result.word)
 
 
 def shares(owed: list[int], bank: int | None) -> list[int]:

@@ -65,11 +65,12 @@ class Shoe(msgspec.Struct):
 
     def draw(self) -> int:
         """The next card. Raises ShoeEmpty when there is none."""
+        p = self.dealt
         try:
-            card = self.order[self.dealt]
+            card = self.order[p]
         except IndexError:
             raise ShoeEmpty from None
-        self.dealt += 1
+        self.dealt = p + 1
         return card
 
     def seal(self) -> bytes:

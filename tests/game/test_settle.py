@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from bot.game.events import ChipsMoved, HandSettled
 from bot.game.moves import Double, Hit, Split, Stand
-from bot.game.rules import BANK
-from bot.game.settle import shares
-from bot.game.table import Outcome, Phase, Result
+from bot.game.play import Play
+from bot.game.rules import BANK, CASINO
+from bot.game.settle import settle, shares
+from bot.game.table import Hand, Outcome, Phase, Result, Seat, Table
 
 from .tables import picture, playing
 
@@ -158,3 +159,14 @@ def test_claims_of_the_same_size_differ_by_one_chip_at_most() -> None:
         parts = shares([10] * 6, bank)
         assert max(parts) - min(parts) <= 1
         assert parts == sorted(parts, reverse=True)
+
+
+def test_two_equal_hands_of_a_split_are_settled_each_under_its_own_number() -> None:
+    """Six decks deal the same card twice: hands are told apart by place, not by what they hold."""
+    hands = [Hand([7, 9], 10, split=True, done=True) for _ in range(2)]
+    table = Table(1, 1, CASINO, 1, seats=[Seat(1, 0, chips=100, bet=10, hands=hands)])
+    table.dealer = [9, 22]
+    play = Play(table, 0, None, [])
+    settle(play, 20)
+    settled = [event for event in play.events if isinstance(event, HandSettled)]
+    assert [(event.hand, event.net) for event in settled] == [(0, -10), (1, -10)]
