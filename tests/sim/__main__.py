@@ -17,7 +17,7 @@ def main() -> int:
     violations = 0
     began = time.monotonic()
     for seed in seeds:
-        end = tell(seed, range(options.steps), options.table)
+        end = tell(seed, options.only or range(options.steps), options.table)
         counts.update(end.counts)
         if options.verbose:
             print("\n".join(end.lines))
@@ -44,10 +44,15 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--from", dest="first", type=int, default=1, help="the first seed")
     parser.add_argument("--seed", type=int, help="only this one")
     parser.add_argument("--steps", type=int, default=40, help="steps in a story")
+    parser.add_argument("--only", type=_numbers, help="only these steps of it: 3,17,20")
     parser.add_argument("--table", choices=KINDS, help="only this house table")
     parser.add_argument("--shrink", type=float, default=60, help="seconds for the shortest story")
     parser.add_argument("-v", dest="verbose", action="store_true", help="print all that happened")
     return parser.parse_args()
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(number) for number in text.split(",")]
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ committed is gone.
 """
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
@@ -25,7 +26,7 @@ class Disk:
         self._file.execute("PRAGMA journal_mode = WAL")
         self._file.execute("PRAGMA synchronous = OFF")  # real fsync is tested with real disks
         self._file.execute("PRAGMA foreign_keys = ON")
-        life.on_death.append(self._file.close)
+        life.on_death.append(self._die)
 
     async def execute(self, sql: str) -> None:
         if sql != "COMMIT":
@@ -45,6 +46,12 @@ class Disk:
 
     async def close(self) -> None:
         self._file.close()
+
+    def _die(self) -> None:
+        """Python's close alone waits for cursors that still lie around in the dead tasks."""
+        with contextlib.suppress(sqlite3.ProgrammingError):  # it was closed in time
+            self._file.rollback()
+            self._file.close()
 
     def _commit(self) -> None:
         fault = self._life.plan.commit_fault()

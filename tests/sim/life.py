@@ -74,7 +74,6 @@ class Life:
         self.on_death: list[Callable[[], None]] = []
         self.line: Any = None
         self.is_dead = False
-        self.died = asyncio.Event()
 
     async def step(self, name: str, when: str) -> None:
         """A point at which the process may be killed; a dead one never comes back from here."""
@@ -90,8 +89,9 @@ class Life:
 
     def kill(self) -> None:
         """From this moment nothing of this life reaches the file or Discord."""
+        if self.is_dead:
+            return
         self.is_dead = True
-        self.died.set()
         for end in self.on_death:
             end()
 

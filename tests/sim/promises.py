@@ -34,11 +34,11 @@ DEALT = (Phase.INSURANCE, Phase.PLAYING)
 TURN = (Hit, Stand, Double, Split, Surrender)
 _CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]\ufe0e")
 _FACE = {card: TEXT_FACES[card].strip("`") for card in range(DECK)}
-_SECONDS = re.compile(r"\*\*\d+ s\*\*")
+_SECONDS = re.compile(r"\*\*\d+ (?:s|min)\*\*.*<t:")
 #: What the bot says only when a move was made.
 _DONE = {
     WORDS.say(key)
-    for key in ("joined", "from_next_hand", "left", "left_after_hand", "rebought", "closed")
+    for key in ("joined", "left", "left_after_hand", "rebought", "closed")
 }
 BACK = 80  # states a late board may be old
 
@@ -132,7 +132,7 @@ class Promises:
         live = self.record.live(played.table)
         names = live.names if live else {}
         best = [_best(run) for run in live.best] if live else []
-        made = board(public(played.after), names, WORDS, TEXT_FACES, 0, best)
+        made = board(public(played.after), names, WORDS, TEXT_FACES, self.record.bot_time(), best)
         return looks(made.to_components())  # type: ignore[no-untyped-call]
 
     def p4_said_after(self, sent: Sent) -> None:
@@ -201,7 +201,8 @@ class Promises:
         table, before, move = played.after, played.before, played.move
         if isinstance(move, TimeUp) and before is not None:
             opened, seconds = self._opened.get((before.id, before.decision), (0.0, 0.0))
-            if played.at < opened + seconds - 0.01:
+            absent = any(end is None or end > opened for _, end in self.record.offline)
+            if not absent and played.at < opened + seconds - 0.01:
                 self.breaks("P12", f"{move} after {played.at - opened:.2f} s of {seconds} s")
             for start, end in self.record.offline:
                 assert start is not None

@@ -122,6 +122,10 @@ class Record:
             self.seen[number] = table
         return self.seen.get(number)
 
+    def bot_time(self) -> int:
+        client = self.house.client
+        return client.casino.clock.now() if client is not None else 0
+
     def sends(self, method: str, path: str, body: Any) -> None:
         text = "" if body is None else encode(body)
         interaction = self._interaction(path)
@@ -148,7 +152,7 @@ class Record:
         if about is None or about.message_id is None:
             return False
         message = about.channel.messages.get(about.message_id)
-        if message is not None and message.viewer is not None:
+        if message is None or message.viewer is not None:
             return False
         if path.startswith("/interactions/"):
             return body.get("type") == Reply.UPDATE

@@ -138,7 +138,7 @@ async def _be_away(story: "Story") -> None:
 
 async def wrong_time(story: "Story") -> None:
     """The system's clock is set, in the middle of a life and for those that come."""
-    story.time.skew += story.chance.choice((-7_200_000, -60_000, 45_000, 90_000, 7_200_000))
+    story.time.skew += story.chance.choice((-600_000, -60_000, 45_000, 90_000, 7_200_000))
     story.record.note(f"the system's clock is wrong by {story.time.skew} ms")
     await asyncio.sleep(0.1)
 

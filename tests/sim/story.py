@@ -29,7 +29,7 @@ from .record import LogEar, Record
 from .sealed import SystemTime, sealed
 from .steps import KINDS, STEPS
 
-QUIET = 2400  # s after which every clock has run out
+QUIET = 4000  # s after which every clock has run out
 
 
 @dataclass
