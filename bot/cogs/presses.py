@@ -152,8 +152,10 @@ class Presses(commands.Cog):
         return bet_panel(table.view(member), member, draft, self._screens.words, purse)
 
     async def _edit(self, interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
-        """Change the private panel that was pressed."""
-        if is_acknowledged(interaction):
+        """Change the private panel that was pressed; a forged press of the board gets one."""
+        if interaction.message is None or not interaction.message.flags.ephemeral:
+            await show(interaction, layout)
+        elif is_acknowledged(interaction):
             await sent(interaction.edit_original_response(view=layout), FOLLOW_UP)
         else:
             await sent(interaction.response.edit_message(view=layout))
