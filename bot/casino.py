@@ -154,8 +154,8 @@ class LiveTable:
             return
         try:
             await self.play(TimeUp(decision))
-        except Refused:
-            pass  # the question was answered, or its deadline moved, while the alarm was ringing
+        except (Refused, Unknown):
+            pass  # answered or moved while the alarm was ringing, or the house must stop
         except NotSaved:
             self._ring_at(self._casino.clock.now() + RETRY)
         except Exception:

@@ -20,7 +20,7 @@ from .client import Client, point_at
 from .clock import Clock, SystemClock
 from .screen import Screens
 from .settings import Settings
-from .store import SchemaMismatch, Store, Unknown, open_store
+from .store import NotSaved, SchemaMismatch, Store, Unknown, open_store
 from .words import words_for
 
 log = logging.getLogger(__name__)
@@ -64,6 +64,8 @@ async def _supervise(settings: Settings, store: Store, stop: asyncio.Event) -> i
             raise
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.warning("disconnected: %r", error)
+        except NotSaved as error:
+            log.error("the tables can't be read: %s", error)
         except Exception:
             log.exception("a bug ended the connection")  # the tables are safe, so we go on
         if stop.is_set():
