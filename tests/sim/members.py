@@ -5,7 +5,6 @@ chance will have it. What no client would let them do they do not do, but for th
 send what they like.
 """
 
-import copy
 from random import Random
 from typing import Any
 
@@ -73,7 +72,7 @@ class Members:
         self.record.note_press(interaction)
         for session in self.core.gateway.sessions.values():
             if session.has(interaction.guild):
-                self.sent.append((interaction, copy.deepcopy(session.buffer[-1][1]["d"])))
+                self.sent.append((interaction, session.buffer[-1][1]["d"]))
         return interaction
 
     # What is on the screen
@@ -130,7 +129,7 @@ class Members:
         return self.press_id(user, message, self.chance.choice(ids))
 
     def press_id(self, user: str, message: Message, custom_id: str) -> Interaction | None:
-        then = Message(copy.deepcopy(message.data), message.created, message.viewer)
+        then = Message(message.data, message.created, message.viewer)  # an edit replaces the data
         pressed = self.did(lambda: Acting(self.core, user).press(message.id, custom_id))
         if pressed is not None:
             self.old.append((pressed, then))
@@ -256,7 +255,7 @@ class Members:
             self.record.count("replays")
             for session in self.core.gateway.sessions.values():
                 if session.has(interaction.guild):
-                    session.dispatch("INTERACTION_CREATE", copy.deepcopy(payload))
+                    session.dispatch("INTERACTION_CREATE", payload)
 
 
 __all__ = ["ADA", "BEN", "CHANNELS", "GUILD_ID", "Members", "USERS"]

@@ -214,7 +214,8 @@ class Promises:
         key = (table.id, table.decision)
         changed = before is None or before.deadline != table.deadline
         if table.deadline is not None and changed and not isinstance(move, Resume):
-            self._opened[key] = (played.at, (table.deadline - move.at) / 1000)
+            waited = (self.record.bot_time() - move.at) / 1000  # for a slow disk
+            self._opened[key] = (played.at - waited, (table.deadline - move.at) / 1000)
 
     # P13: in doubt, stop
 

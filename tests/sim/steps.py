@@ -195,7 +195,7 @@ async def spam(story: "Story") -> None:
 
 Step = Callable[["Story"], Awaitable[None]]
 STEPS: list[tuple[Step, int]] = [
-    (play, 50), (hurry, 8), (mischief, 8), (command, 8), (wait, 8), (bad_line, 8), (bad_disk, 4),
+    (play, 60), (hurry, 9), (mischief, 8), (command, 8), (wait, 8), (bad_line, 8), (bad_disk, 4),
     (crash, 5), (restart, 2), (wrong_time, 2), (broken_socket, 3), (repeat, 5), (lost_board, 2),
     (spam, 1),
 ]  # fmt: skip
