@@ -53,6 +53,7 @@ class Promises:
         self._secrets: dict[bytes, list[str]] = {}
 
     def on_play(self, played: Played) -> None:
+        self.p16_bounds()
         for check in (
             self.p1_ledger, self.p2_nothing_negative, self.p3_once, self.p6_no_refund,
             self.p8_owner, self.p10_one_settlement, self.p12_clock, self.p13_doubt,
