@@ -47,6 +47,15 @@ class VirtualLoop(asyncio.base_events.BaseEventLoop):
     def time(self) -> float:
         return self.micros / MICRO
 
+    def end(self) -> None:
+        """Let go of whoever still waits, and close."""
+        left = asyncio.all_tasks(self)
+        for task in left:
+            task.cancel()
+        if left:
+            self.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+        self.close()
+
     def _process_events(self, event_list: list[Any]) -> None:
         assert not event_list
 

@@ -10,6 +10,7 @@ import logging
 import shutil
 import tempfile
 import time as system
+import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -62,6 +63,14 @@ class Story:
 
     async def tell(self, steps: Iterable[int]) -> str:
         """What was broken; empty when nothing was."""
+        try:
+            await self._tell_all(steps)
+        except Exception:  # the bot is in a state in which no story goes on
+            self.record.breaks("story", traceback.format_exc())
+        await self.house.crash()
+        return self.record.broken[0] if self.record.broken else ""
+
+    async def _tell_all(self, steps: Iterable[int]) -> None:
         self._draw("the beginning")
         await self._begin()
         for number in steps:
@@ -77,8 +86,6 @@ class Story:
         if not self._is_broken():
             await self._end()
         self._is_broken()
-        await self.house.crash()
-        return self.record.broken[0] if self.record.broken else ""
 
     def _draw(self, what: object) -> None:
         """From here chance is that of one step, whatever came before."""
@@ -230,8 +237,8 @@ def tell(seed: int, steps: Iterable[int], table: str | None = None) -> End:
                 root.removeHandler(ear)
                 root.setLevel(levels[0])
                 story.record.close()
+                loop.end()
                 asyncio.set_event_loop(None)
-                loop.close()
         return End(seed, steps, broken, story.told, story.record.lines, story.record.counts)
     finally:
         shutil.rmtree(folder)
