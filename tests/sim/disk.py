@@ -61,6 +61,7 @@ class Disk:
             self._file.execute("COMMIT")
             self._life.watch.committed()
         if fault:
+            self._life.watch.doubted()
             raise REFUSED
 
     async def _call(self, sql: str, call: Any) -> Any:

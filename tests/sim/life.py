@@ -15,6 +15,12 @@ class Watch(Protocol):
     def committed(self) -> None:
         """A COMMIT has just been carried out."""
 
+    def doubted(self) -> None:
+        """COMMIT has failed: whatever comes now must not be saved."""
+
+    def troubled(self) -> None:
+        """Something was made to go wrong."""
+
     def sends(self, method: str, path: str, body: Any) -> None:
         """The bot is about to send a request to Discord."""
 
@@ -41,6 +47,12 @@ class Plan:
         self.commits.clear()
         self.slow_commits.clear()
         self.requests.clear()
+
+    @property
+    def is_troubled(self) -> bool:
+        """Whether something is about to go wrong."""
+        orders = (self.store_faults, self.commits, self.slow_commits, self.requests)
+        return any(orders) or self.crash_at is not None
 
     def store_fault(self, sql: str) -> bool:
         if self.store_faults and not sql.startswith("ROLLBACK"):

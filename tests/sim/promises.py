@@ -306,6 +306,17 @@ class Promises:
             if table._waiting > 60:
                 self.breaks("P16", f"{table._waiting} presses wait at table {table.id}")
 
+    def every_press_is_answered(self) -> None:
+        """Within Discord's 3 seconds, when nothing went wrong around that time."""
+        record = self.record
+        due = [asked for asked in record.asked if asked[0] < record.now() - 4]
+        record.asked = [asked for asked in record.asked if asked[0] >= record.now() - 4]
+        for at, about in due:
+            is_calm = not any(at - 40 < trouble < at + 4 for trouble in record.troubles)
+            if is_calm and about.reply is None:
+                what = about.data.get("custom_id") or about.name
+                self.breaks("answer", f"press {about.id} ({what}) was never answered")
+
     def memory_is_the_file(self) -> None:
         """Between two moves a table in memory is what the file holds."""
         client = self.record.house.client

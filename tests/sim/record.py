@@ -84,6 +84,8 @@ class Record:
     lines: list[str] = field(default_factory=list)  # the transcript
     offline: list[list[float | None]] = field(default_factory=lambda: [[0.0, None]])
     doubtful: int | None = None  # the life whose COMMIT failed
+    troubles: list[float] = field(default_factory=list)  # when something went wrong, by order
+    asked: list[tuple[float, Interaction]] = field(default_factory=list)  # not yet looked at
     counts: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -121,6 +123,14 @@ class Record:
         if table is not None:
             self.seen[number] = table
         return self.seen.get(number)
+
+    def doubted(self) -> None:
+        self.doubtful = self.lives
+
+    def troubled(self) -> None:
+        """Around this moment a member may have to wait for an answer."""
+        if not self.troubles or self.troubles[-1] != self.now():
+            self.troubles.append(self.now())
 
     def bot_time(self) -> int:
         client = self.house.client
@@ -208,6 +218,7 @@ class Record:
             int(about.kind), custom_id, data, about.message_id,
         )  # fmt: skip
         self.presses[press.id] = press
+        self.asked.append((self.now(), about))
         self.count("presses")
         what = custom_id or about.name
         self.note(f"press {about.id} by {about.member.user.username}: {what}")
@@ -218,6 +229,8 @@ class Record:
     def look_at_the_line(self) -> None:
         """Note when the bot's connection comes and goes."""
         online = self.house.is_alive and self.house.core.gateway.online
+        if online == self.is_offline():
+            self.troubled()
         if online and self.is_offline():
             self.offline[-1][1] = self.now()
         elif not online and not self.is_offline():

@@ -200,4 +200,7 @@ STEPS: list[tuple[Step, int]] = [
     (spam, 1),
 ]  # fmt: skip
 
+#: After these a member may wait longer for an answer than Discord does, or get none.
+TROUBLE = (bad_line, bad_disk, crash, restart, broken_socket, lost_board, spam)
+
 __all__ = ["GUILD_ID", "KINDS", "STEPS", "Step", "play"]

@@ -28,7 +28,7 @@ from .members import BEN, CHANNELS, USERS, Members
 from .promises import DEALT, Promises, looks, walk
 from .record import LogEar, Record
 from .sealed import SystemTime, sealed
-from .steps import KINDS, STEPS
+from .steps import KINDS, STEPS, TROUBLE
 
 QUIET = 4000  # s after which every clock has run out
 
@@ -79,7 +79,11 @@ class Story:
             self._draw(number)
             step = self.chance.choices([s for s, _ in STEPS], [w for _, w in STEPS])[0]
             self._tell(f"step {number}: {step.__name__}")
+            if step in TROUBLE:
+                self.record.troubled()
             await step(self)
+            if step in TROUBLE:
+                self.record.troubled()
             await asyncio.sleep(self.chance.choice((0, 0.1, 0.5, 2)))
             await self._be_up()
             self.record.count("steps")
@@ -100,6 +104,9 @@ class Story:
     def _is_broken(self) -> bool:
         self.promises.memory_is_the_file()
         self.promises.p16_bounds()
+        if self.plan.is_troubled:
+            self.record.troubled()
+        self.promises.every_press_is_answered()
         for fault in self._loop.faults:
             if not isinstance(fault.get("exception"), ConnectionError):
                 self.record.breaks("bug", f"nobody caught {fault}")
@@ -164,6 +171,8 @@ class Story:
         self.plan.calm()
         await self._be_up()
         await asyncio.sleep(90)
+        self._check_boards()
+        await self._check_answers()
         if self.house.is_alive:
             await self.stop()
         await self._be_up()
@@ -192,6 +201,18 @@ class Story:
             if [looks(board) for board in boards] != [drawn]:
                 self.record.breaks("screen", f"table {number} has {len(boards)} boards, or an old one")
 
+    async def _check_answers(self) -> None:
+        """Whoever presses now is answered."""
+        pressed = []
+        for played in self.record.open_tables():
+            board = self.members.board(played.after)
+            if board is not None:
+                pressed.append(self.members.press(USERS[7], board, "rules"))
+        await asyncio.sleep(3)
+        for interaction in pressed:
+            if interaction is None or interaction.reply is None:
+                self.record.breaks("answer", "a table that nobody can press at")
+
     def _check_replays(self) -> None:
         """P5: the log of moves gives the table, byte for byte."""
         for plays in self.record.plays.values():
@@ -205,7 +226,7 @@ class Story:
 
 
 @lru_cache(maxsize=1)
-def _new_file() -> bytes:
+def new_file() -> bytes:
     """A database with nothing in it; making one takes longer than a story."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "new.db"
@@ -222,7 +243,7 @@ def tell(seed: int, steps: Iterable[int], table: str | None = None) -> End:
     folder = Path(tempfile.mkdtemp(prefix="sim"))
     try:
         path = folder / "story.db"
-        path.write_bytes(_new_file())
+        path.write_bytes(new_file())
         with sealed(loop, seed) as time:
             asyncio.set_event_loop(loop)
             story = Story(loop, path, seed, table)
@@ -265,4 +286,4 @@ def shortest(end: End, table: str | None = None, seconds: float = 60) -> End:
     return end
 
 
-__all__ = ["End", "Phase", "gc", "shortest", "tell"]
+
