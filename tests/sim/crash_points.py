@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.game.legal import legal
-from bot.game.moves import Bet, Double, Resume, Split, move_to_json
+from bot.game.moves import Double, Resume, Split, move_to_json
 from bot.game.table import Phase, Table
 
 from .house import House
@@ -28,6 +28,8 @@ from .sealed import sealed
 from .story import new_file
 
 CHLOE = USERS[2]
+#: Seed, kind and hands of short sessions in which much happens.
+SESSIONS = [(29, "bank", 1), (42, "casino", 2), (43, "room", 1)]
 
 
 @dataclass
@@ -235,4 +237,16 @@ def session(seed: int, kind: str, hands: int, crash_at: int | None = None) -> Se
         shutil.rmtree(folder)
 
 
-__all__ = ["Bet", "Session", "session"]
+def compare(whole: Session, killed: Session) -> str:
+    """How an interrupted session differs from one that never was; empty when it does not."""
+    if killed.broken:
+        return killed.broken[0]
+    if killed.log != whole.log:
+        pairs = zip(killed.log, whole.log, strict=False)
+        first = next(((one, other) for one, other in pairs if one != other), None)
+        return f"{len(killed.log)} moves instead of {len(whole.log)}, first {first}"
+    if killed.chips != whole.chips:
+        return f"chips {killed.chips} instead of {whole.chips}"
+    if killed.boards != 1 or not killed.is_right:
+        return f"{killed.boards} boards, or one that is not the newest"
+    return ""

@@ -7,7 +7,7 @@ as the last one left it and ends on request or, at any moment, by a crash.
 import asyncio
 import contextlib
 import contextvars
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,8 +16,9 @@ from unittest.mock import patch
 import aiohttp
 
 import bot.run
-from bot.casino import Casino
+from bot.casino import Casino, LiveTable
 from bot.client import Client
+from bot.clock import Clock
 from bot.settings import Settings
 from bot.standin.core import Core, build_core
 from bot.standin.ratelimits import RateLimits
@@ -25,7 +26,7 @@ from bot.standin.recorder import Recorder
 from bot.standin.sample import sample_world
 from bot.standin.server import DEFAULT_TOKEN
 from bot.standin.world import Channel, Guild, Member
-from bot.store import Unknown
+from bot.store import Store
 from bot.store.sqlite import SqliteStore
 
 from .disk import Disk
@@ -87,8 +88,8 @@ class House:
     def patched(self) -> Iterator[None]:
         """`bot.run` puts its parts together as ever, with our line, and seeds from the story's."""
 
-        def casino(*parts: Any) -> Casino:
-            return Casino(*parts, entropy=self._entropy)
+        def casino(store: Store, clock: Clock, on_change: Callable[[LiveTable], None]) -> Casino:
+            return Casino(store, clock, on_change, self._entropy)
 
         with (
             patch.object(bot.run, "Casino", casino),
@@ -171,6 +172,3 @@ class House:
         took = self._loop.time() - began
         await self.bury()
         return took
-
-
-__all__ = ["House", "Unknown"]

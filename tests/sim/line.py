@@ -92,7 +92,7 @@ class Line:
         query = {str(key): str(value) for key, value in (about.get("params") or {}).items()}
         call = Call(method, "", path, {}, query, _lower(about.get("headers") or {}), body)
         work = self._carry(call)
-        answer = await asyncio.shield(_outside(work))
+        answer: Response | Exception = await asyncio.shield(_outside(work))
         await self._life.step(name, "after")
         if isinstance(answer, Exception):
             raise answer

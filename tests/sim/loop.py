@@ -42,7 +42,7 @@ class VirtualLoop(asyncio.base_events.BaseEventLoop):
         self._selector = _Quiet(self)
         self.faults: list[dict[str, Any]] = []  # what nobody caught
         self.set_exception_handler(lambda loop, context: self.faults.append(context))
-        self.set_task_factory(_kept)
+        self.set_task_factory(_kept)  # type: ignore[arg-type]
 
     def time(self) -> float:
         return self.micros / MICRO

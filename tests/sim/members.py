@@ -10,8 +10,23 @@ from typing import Any
 
 from bot.game.legal import legal
 from bot.game.moves import (
-    Bet, Cut, Double, EvenMoney, Hit, Insure, Join, Leave, NewSession, NextHand, PassCut,
-    PassInsurance, SitOut, Split, Stand, Start, Surrender,
+    Bet,
+    Cut,
+    Double,
+    EvenMoney,
+    Hit,
+    Insure,
+    Join,
+    Leave,
+    NewSession,
+    NextHand,
+    PassCut,
+    PassInsurance,
+    SitOut,
+    Split,
+    Stand,
+    Start,
+    Surrender,
 )  # fmt: skip
 from bot.game.table import Table
 from bot.standin.acting import Acting, InvalidInput
@@ -78,9 +93,7 @@ class Members:
     # What is on the screen
 
     def board(self, table: Table) -> Message | None:
-        return next(
-            (m for m in reversed(self._messages(table)) if m.viewer is None), None
-        )
+        return next((m for m in reversed(self._messages(table)) if m.viewer is None), None)
 
     def panels(self, table: Table, user: str) -> list[Message]:
         return [m for m in self._messages(table) if m.viewer == user]
@@ -91,7 +104,10 @@ class Members:
         return [
             message
             for message in (found[1].messages.values() if found else ())
-            if any(str(p.get("custom_id", "")).startswith(wanted) for p in walk(message.data["components"]))
+            if any(
+                str(p.get("custom_id", "")).startswith(wanted)
+                for p in walk(message.data["components"])
+            )
         ]
 
     def buttons(self, message: Message) -> list[str]:
@@ -109,11 +125,13 @@ class Members:
             return self.fill_in(form, self._honest_text(form))
         account = self.record.accounts.get(int(user), 0)
         kinds = {type(move) for move in legal(table, account)}
-        if Bet in kinds and not table.rules.ladder and self.chance.random() < 0.7:
-            if (pressed := self._on_panel(user, table)) is not None:
-                return pressed
+        on_panel = Bet in kinds and not table.rules.ladder and self.chance.random() < 0.7
+        if on_panel and (pressed := self._on_panel(user, table)) is not None:
+            return pressed
         words = [word for kind in kinds for word in _WORDS.get(kind, ())]
-        words += [word for kind, word in _SELDOM.items() if kind in kinds and self.chance.random() < 0.02]
+        words += [
+            word for kind, word in _SELDOM.items() if kind in kinds and self.chance.random() < 0.02
+        ]
         words.sort()  # a set of classes has no order of its own
         if "nocut" in words:
             words += ["nocut"] * 3
@@ -258,4 +276,4 @@ class Members:
                     session.dispatch("INTERACTION_CREATE", payload)
 
 
-__all__ = ["ADA", "BEN", "CHANNELS", "GUILD_ID", "Members", "USERS"]
+__all__ = ["ADA", "BEN", "CHANNELS", "GUILD_ID", "USERS", "Members"]

@@ -5,25 +5,37 @@ to it. Numbers are those of the list of promises; P9 and P17 to P19 have tests o
 """
 
 import base64
-import hmac
 import logging
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from bot.game.cards import DECK
 from bot.game.moves import (
-    Bet, Close, Cut, Double, Hit, Join, NextHand, Open, PassCut, Resume, Split, Stand, Start,
-    Surrender, TimeUp,
+    Close,
+    Cut,
+    Double,
+    Hit,
+    Join,
+    NextHand,
+    Open,
+    PassCut,
+    Resume,
+    Split,
+    Stand,
+    Start,
+    Surrender,
+    TimeUp,
 )  # fmt: skip
 from bot.game.play import HOUSE, MINT, balances
 from bot.game.shoe import salt, shoe_key
-from bot.game.table import Phase, Table
+from bot.game.table import Phase, Result, Table
 from bot.game.view import public
 from bot.render.board import board
 from bot.render.faces import TEXT_FACES
 from bot.render.ids import parse
+from bot.screen import as_best
 from bot.words import words_for
 
 from .record import Played, Record, Sent
@@ -36,10 +48,7 @@ _CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]\ufe0e")
 _FACE = {card: TEXT_FACES[card].strip("`") for card in range(DECK)}
 _SECONDS = re.compile(r"\*\*\d+ (?:s|min)\*\*.*<t:")
 #: What the bot says only when a move was made.
-_DONE = {
-    WORDS.say(key)
-    for key in ("joined", "left", "left_after_hand", "rebought", "closed")
-}
+_DONE = {WORDS.say(key) for key in ("joined", "left", "left_after_hand", "rebought", "closed")}
 BACK = 80  # states a late board may be old
 
 
@@ -132,7 +141,7 @@ class Promises:
     def _drawn(self, played: Played) -> list[str]:
         live = self.record.live(played.table)
         names = live.names if live else {}
-        best = [_best(run) for run in live.best] if live else []
+        best = [as_best(run) for run in live.best] if live else []
         made = board(public(played.after), names, WORDS, TEXT_FACES, self.record.bot_time(), best)
         return looks(made.to_components())  # type: ignore[no-untyped-call]
 
@@ -189,9 +198,8 @@ class Promises:
         table = played.after
         hands = [hand for seat in table.seats for hand in seat.hands]
         if table.phase is Phase.PLAYING:
-            early = [h for h in hands if h.settled and h.result is not None]
-            live = [h for h in early if h.result is not None and h.result.value in ("win", "push", "lose")]
-            if live:
+            compared = (Result.WIN, Result.PUSH, Result.LOSE)
+            if any(hand.settled and hand.result in compared for hand in hands):
                 self.breaks("P10", f"table {table.id}: some hands are settled, others not")
         elif table.phase is Phase.RESULT and not all(hand.settled for hand in hands):
             self.breaks("P10", f"table {table.id}: a result with a hand that is not settled")
@@ -209,9 +217,9 @@ class Promises:
                 assert start is not None
                 if end is None and played.at > start + 8:
                     self.breaks("P12", f"{move} while nobody could press")
-                elif end is not None and end > opened and played.at < end + GRACE - 0.01:
-                    if not (played.at < start + 8):
-                        self.breaks("P12", f"{move} {played.at - end:.2f} s after an absence")
+                early = end is not None and max(opened, played.at - GRACE + 0.01) < end
+                if end is not None and early and played.at >= start + 8:  # not saved as it broke
+                    self.breaks("P12", f"{move} {played.at - end:.2f} s after an absence")
         key = (table.id, table.decision)
         changed = before is None or before.deadline != table.deadline
         if table.deadline is not None and changed and not isinstance(move, Resume):
@@ -376,12 +384,3 @@ def looks(parts: list[Any]) -> list[str]:
         elif part.get("content"):
             found.append(_SECONDS.sub("", str(part["content"])))
     return found
-
-
-def _best(run: Any) -> Any:
-    from bot.screen import as_best
-
-    return as_best(run)
-
-
-__all__ = ["Bet", "Callable", "Promises", "hmac"]

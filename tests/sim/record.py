@@ -1,4 +1,4 @@
-"""What really happened, seen from outside: commits in the file, requests on the line, lines in logs.
+"""What really happened, seen from outside: commits in the file, requests, lines in the log.
 
 A second, reading connection sees only what is committed. All of it is kept for as long as a story
 lasts, over every crash, and each piece is shown to the promises as it happens.
@@ -14,8 +14,7 @@ from typing import Any
 import msgspec
 
 from bot.casino import LiveTable
-from bot.game.events import Event
-from bot.game.moves import Move, Open, move_from_json
+from bot.game.moves import Move, move_from_json
 from bot.game.table import Table, from_snapshot
 from bot.standin.interactions import Interaction, Reply
 from bot.standin.wire import encode
@@ -139,7 +138,8 @@ class Record:
     def sends(self, method: str, path: str, body: Any) -> None:
         text = "" if body is None else encode(body)
         interaction = self._interaction(path)
-        sent = Sent(method, path, body, text, interaction, self._is_board(method, path, interaction, body))
+        is_board = self._is_board(method, path, interaction, body)
+        sent = Sent(method, path, body, text, interaction, is_board)
         self.count("requests")
         self.note(f"send {method} {path} {text}")
         self.promises.on_send(sent)
@@ -251,6 +251,3 @@ class LogEar(logging.Handler):
         text = logging.Formatter("%(levelname)s %(name)s: %(message)s").format(line)
         self._record.note(f"log {text}")
         self._record.promises.on_log(line, text)
-
-
-__all__ = ["Event", "LogEar", "Open", "Played", "Press", "Record", "Sent"]

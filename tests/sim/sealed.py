@@ -4,6 +4,7 @@ Patches what the bot, discord.py and the local Discord ask of the system, for as
 lasts. Whatever is forgotten here shows as two transcripts of one seed that differ.
 """
 
+import asyncio
 import contextlib
 import os
 import secrets
@@ -48,13 +49,11 @@ class DiscordTime:
         return START + self._loop.micros // 1000
 
     async def sleep(self, seconds: float) -> None:
-        import asyncio
-
         await asyncio.sleep(seconds)
 
 
 class Pulse:
-    """In place of discord.py's heartbeat, which is a thread. The simulated Discord asks for none."""
+    """In place of discord.py's heartbeat, which is a thread. The simulated Discord wants none."""
 
     def __init__(self, *args: object, **how: object) -> None:
         self.latency = 0.0
@@ -77,7 +76,7 @@ def sealed(loop: VirtualLoop, seed: int) -> Iterator[SystemTime]:
     chance = Random(f"system {seed}")
 
     class Backoff(discord.backoff.ExponentialBackoff[Any]):
-        def delay(self) -> float:
+        def delay(self) -> float:  # type: ignore[override]
             return chance.uniform(0, 8)
 
     with contextlib.ExitStack() as patches:

@@ -1,4 +1,4 @@
-"""The steps a story is made of. Each has a chance of its own, so leaving one out changes no other."""
+"""The steps of a story. Each has a chance of its own, so leaving one out changes no other."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -186,10 +186,10 @@ async def spam(story: "Story") -> None:
     table = _some_table(story)
     board = story.members.board(table) if table is not None else None
     buttons = story.members.buttons(board) if board is not None else []
-    for _ in range(70 if buttons and board is not None else 0):
-        story.members.press_id(
-            story.chance.choice(USERS), board, story.chance.choice(buttons)  # type: ignore[arg-type]
-        )
+    if board is not None and buttons:
+        for _ in range(70):
+            pressed = story.chance.choice(buttons)
+            story.members.press_id(story.chance.choice(USERS), board, pressed)
     await asyncio.sleep(2)
 
 

@@ -5,7 +5,6 @@ told again with steps left out, as long as it still fails the same way: the shor
 """
 
 import asyncio
-import gc
 import logging
 import shutil
 import tempfile
@@ -19,7 +18,7 @@ from random import Random
 
 from bot.game.engine import apply, open_table
 from bot.game.moves import Open
-from bot.game.table import Phase, snapshot
+from bot.game.table import snapshot
 from bot.store.migrate import update
 
 from .house import House
@@ -166,40 +165,52 @@ class Story:
             self.record.breaks("P15", f"it took {took:.1f} s to stop")
 
     async def _end(self) -> None:
-        """Nobody presses any more and nothing goes wrong: everything comes to rest, and is right."""
+        """Nobody presses any more, nothing goes wrong: all comes to rest, and is right."""
         self._tell("the end")
         self.plan.calm()
         await self._be_up()
         await asyncio.sleep(90)
-        self._check_boards()
+        self._check_boards(was_restarted=False)
         await self._check_answers()
         if self.house.is_alive:
             await self.stop()
         await self._be_up()
         await asyncio.sleep(QUIET)
+        self.promises.memory_is_the_file()
         for played in self.record.open_tables():
             if played.after.phase in DEALT and played.after.rules.clocks.decision is not None:
                 self.record.breaks("P6", f"table {played.table} was never played to its end")
-        self._check_boards()
+        self._check_boards(was_restarted=True)
         self._check_replays()
         self.record.counts["hands"] = sum(p[-1].after.hand for p in self.record.plays.values())
 
-    def _check_boards(self) -> None:
-        """One board a table, and it shows the newest state."""
+    def _check_boards(self, *, was_restarted: bool) -> None:
+        """One board a table, and it shows the newest state.
+
+        That somebody deleted a board is noticed only with the next change, or the next start.
+        """
         client = self.house.client
         assert client is not None
         for number, table in client.casino.tables.items():
             found = self.house.core.world.channel(str(table.channel))
             wanted = f"bj:{number}:"
+            is_there = found is not None and str(table.message) in found[1].messages
+            if table.message is not None and not is_there and not was_restarted:
+                continue
             boards = [
                 message.data["components"]
                 for message in (found[1].messages.values() if found else ())
                 if message.viewer is None
-                and any(str(p.get("custom_id", "")).startswith(wanted) for p in walk(message.data["components"]))
+                and any(
+                    str(p.get("custom_id", "")).startswith(wanted)
+                    for p in walk(message.data["components"])
+                )
             ]
             drawn = looks(client.screens.draw(table).to_components())  # type: ignore[no-untyped-call]
             if [looks(board) for board in boards] != [drawn]:
-                self.record.breaks("screen", f"table {number} has {len(boards)} boards, or an old one")
+                self.record.breaks(
+                    "screen", f"table {number} has {len(boards)} boards, or an old one"
+                )
 
     async def _check_answers(self) -> None:
         """Whoever presses now is answered."""
@@ -284,6 +295,3 @@ def shortest(end: End, table: str | None = None, seconds: float = 60) -> End:
                 break
             size //= 2
     return end
-
-
-

@@ -13,7 +13,7 @@ from .house import House
 from .loop import VirtualLoop
 from .members import BEN, CHANNELS, USERS, Members
 from .promises import Promises
-from .record import Played, Record
+from .record import Record
 from .sealed import sealed
 from .story import new_file
 
@@ -73,8 +73,8 @@ async def _storm(record: Watched) -> Interaction | None:
     house, members = record.house, Members(record.house.core, record)
     house.plan.is_calm = True
     house.start()
-    while not house.is_up:
-        await asyncio.sleep(0.1)
+    await asyncio.sleep(5)
+    assert house.is_up
     for channel in CHANNELS[:2]:
         members.command(BEN, channel, "host", table="bank")
         await asyncio.sleep(4)
