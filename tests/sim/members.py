@@ -209,6 +209,16 @@ class Members:
         before, message = self.chance.choice(self.old)
         return self._send(before, message, before.data["custom_id"], self.chance.choice(USERS))
 
+    def press_any(self, table: Table) -> Interaction | None:
+        """Whatever is enabled on the board, by whoever sits there: mostly it is another's turn."""
+        board = self.board(table)
+        buttons = self.buttons(board) if board is not None else []
+        seated = [seat.member for seat in table.seats]
+        users = [user for user, account in self.record.accounts.items() if account in seated]
+        if board is None or not buttons or not users:
+            return None
+        return self.press_id(str(self.chance.choice(users)), board, self.chance.choice(buttons))
+
     def forge(self, table: Table) -> Interaction | None:
         board = self.board(table)
         if board is None:

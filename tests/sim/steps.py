@@ -38,6 +38,8 @@ async def play(story: "Story") -> None:
         for user in users:
             story.members.act(user, table)
             await asyncio.sleep(story.chance.choice((0, 0.01, 0.2)))
+        if story.chance.random() < 0.3:
+            story.members.press_any(table)
         await asyncio.sleep(story.chance.choice((0.1, 0.6, 1.5)))
 
 
@@ -55,7 +57,9 @@ async def mischief(story: "Story") -> None:
     table = _some_table(story)
     for _ in range(story.chance.randint(1, 4)):
         what = story.chance.random()
-        if what < 0.5 and table is not None:
+        if what < 0.3 and table is not None:
+            story.members.press_any(table)
+        elif what < 0.6 and table is not None:
             story.members.forge(table)
         elif what < 0.8:
             story.members.press_anothers()
