@@ -14,7 +14,7 @@ from bot.game.moves import Bet, Close, Hit, Join, Leave, Move, Open, Refused, Re
 from bot.game.play import balances
 from bot.game.rules import BANK
 from bot.game.table import Phase, Table, snapshot
-from bot.store import AlreadyPlayed, NotSaved, Store
+from bot.store import AlreadyPlayed, Commit, NotSaved, Store, Unknown
 
 from .houses import CHANNEL, GUILD, house, until
 
@@ -340,6 +340,22 @@ async def test_spam_never_stops_a_clock(tmp_path: Path) -> None:
         home.clock.advance(31)
         await asyncio.gather(*spam, return_exceptions=True)
         await until(lambda: table.state.phase is not Phase.PLAYING)
+
+
+async def test_a_clock_that_rings_while_the_store_is_in_doubt_is_no_bug(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def doubt(commit: Commit) -> None:
+        raise Unknown("COMMIT failed")
+
+    async with house(tmp_path / "a.db") as home:
+        await home.turn()
+        monkeypatch.setattr(home.store, "commit", doubt)
+        home.clock.advance(31)
+        await until(home.casino.failed.done)
+        assert isinstance(home.casino.failed.exception(), Unknown)
+        await asyncio.sleep(0)
+        assert "the clock ran out" not in caplog.text
 
 
 async def test_a_board_that_could_not_be_remembered_is_where_it_was(
