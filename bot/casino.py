@@ -37,7 +37,7 @@ DAY, HOUR = 86_400_000, 3_600_000  # ms
 RUNS = 5  # solo runs in a channel; each is a message of its own
 QUEUE = 50  # presses that may wait at one table; more is spam and is refused at once
 KNOWN = 10_000  # accounts kept in memory; the store knows all
-RETRY = 5_000  # ms until an alarm that could not be saved rings again
+RETRY = 5_000  # ms until an alarm, or a grace, that could not be saved is tried again
 
 
 class LiveTable:
@@ -131,7 +131,9 @@ class LiveTable:
             if self.state.deadline is not None:
                 await self.play(Resume(GRACE))
         except NotSaved:
-            self.set_alarm()  # the old deadline, late rather than lost
+            self._is_stopped = True  # no deadline may pass without its grace
+            again = self._casino.clock.now() + RETRY
+            self._casino.clock.call_at(again, lambda: self._casino.start(self.run_clock()))
         except (Refused, Unknown):
             pass  # the house is closing
 

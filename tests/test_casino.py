@@ -371,3 +371,28 @@ async def test_a_board_that_could_not_be_remembered_is_where_it_was(
         with pytest.raises(NotSaved):
             await home.casino.set_message(table, 2)
         assert table.message == 1
+
+
+async def test_a_grace_that_could_not_be_saved_is_tried_again_and_no_deadline_passes_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path / "a.db") as home:
+        table = await home.turn()
+        decision, commit = table.state.decision, home.store.commit
+
+        async def refuse(commit: Commit) -> None:
+            raise NotSaved("the disk is full")
+
+        home.casino.pause(lambda guild: True)
+        home.clock.advance(60)
+        monkeypatch.setattr(home.store, "commit", refuse)
+        await home.casino.resume()
+        home.clock.advance(1)
+        await asyncio.sleep(0.01)
+        assert table.state.decision == decision
+        monkeypatch.setattr(home.store, "commit", commit)
+        home.clock.advance(5)
+        await until(lambda: (table.state.deadline or 0) >= home.clock.now() + 29_000)
+        assert table.state.decision == decision
+        home.clock.advance(31)
+        await until(lambda: table.state.decision != decision)
