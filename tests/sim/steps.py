@@ -38,7 +38,9 @@ async def play(story: "Story") -> None:
         for user in users:
             story.members.act(user, table)
             await asyncio.sleep(story.chance.choice((0, 0.01, 0.2)))
-        if story.chance.random() < 0.3:
+        if story.chance.random() < 0.2:
+            story.members.press_again()
+        if story.chance.random() < 0.2 or table.turn is not None:  # others press as well
             story.members.press_any(table)
         await asyncio.sleep(story.chance.choice((0.1, 0.6, 1.5)))
 
