@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 GRACE = 30_000  # ms left at least to whoever is asked, after an absence of ours
 QUEUE = 50  # presses that may wait at one table; more is spam and is refused at once
 KNOWN = 10_000  # accounts kept in memory; the store knows all
-RETRY = 5_000  # ms until an alarm that could not be saved rings again
+RETRY = 5_000  # ms until an alarm, or a grace, that could not be saved is tried again
 
 
 class LiveTable:
@@ -172,9 +172,13 @@ class LiveTable:
             else:
                 self.set_alarm()
         except NotSaved:
-            self.set_alarm()  # the old deadline, late rather than lost
+            self._is_stopped = True  # no deadline may pass without its grace
+            self._casino.clock.call_at(self._casino.clock.now() + RETRY, self._try_again)
         except (Refused, Unknown):
             pass  # the house is closing
+
+    def _try_again(self) -> None:
+        self._casino.start(self.run_clock())
 
     def _cancel_alarm(self) -> None:
         if self._alarm is not None:
@@ -195,8 +199,8 @@ class LiveTable:
             return
         try:
             await self.play(TimeUp(decision))
-        except Refused:
-            pass  # the question was answered, or its deadline moved, while the alarm was ringing
+        except (Refused, Unknown):
+            pass  # answered or moved while the alarm was ringing, or the house must stop
         except NotSaved:
             self._ring_at(self._casino.clock.now() + RETRY)
         except Exception:

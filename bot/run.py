@@ -92,6 +92,8 @@ async def _supervise(settings: Settings, store: Store, stop: asyncio.Event, heal
             raise
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.warning("disconnected: %r", error)
+        except NotSaved as error:
+            log.error("the tables can't be read: %s", error)
         except Exception:
             log.exception("a bug ended the connection")  # the tables are safe, so we go on
         if stop.is_set():

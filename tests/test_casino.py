@@ -14,7 +14,7 @@ from bot.game.moves import Bet, Close, Hit, Join, Leave, Move, Open, Refused, Re
 from bot.game.play import balances
 from bot.game.rules import BANK
 from bot.game.table import Phase, Table, snapshot
-from bot.store import AlreadyPlayed, NotSaved, Store
+from bot.store import AlreadyPlayed, Commit, NotSaved, Store, Unknown
 
 from .houses import CHANNEL, GUILD, house, until
 
@@ -342,6 +342,22 @@ async def test_spam_never_stops_a_clock(tmp_path: Path) -> None:
         await until(lambda: table.state.phase is not Phase.PLAYING)
 
 
+async def test_a_clock_that_rings_while_the_store_is_in_doubt_is_no_bug(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def doubt(commit: Commit) -> None:
+        raise Unknown("COMMIT failed")
+
+    async with house(tmp_path / "a.db") as home:
+        await home.turn()
+        monkeypatch.setattr(home.store, "commit", doubt)
+        home.clock.advance(31)
+        await until(home.casino.failed.done)
+        assert isinstance(home.casino.failed.exception(), Unknown)
+        await asyncio.sleep(0)
+        assert "the clock ran out" not in caplog.text
+
+
 async def test_a_board_that_could_not_be_remembered_is_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -355,3 +371,28 @@ async def test_a_board_that_could_not_be_remembered_is_where_it_was(
         with pytest.raises(NotSaved):
             await home.casino.set_message(table, 2)
         assert table.message == 1
+
+
+async def test_a_grace_that_could_not_be_saved_is_tried_again_and_no_deadline_passes_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path / "a.db") as home:
+        table = await home.turn()
+        decision, commit = table.state.decision, home.store.commit
+
+        async def refuse(commit: Commit) -> None:
+            raise NotSaved("the disk is full")
+
+        home.casino.pause(lambda guild: True)
+        home.clock.advance(60)
+        monkeypatch.setattr(home.store, "commit", refuse)
+        await home.casino.resume()
+        home.clock.advance(1)
+        await asyncio.sleep(0.01)
+        assert table.state.decision == decision
+        monkeypatch.setattr(home.store, "commit", commit)
+        home.clock.advance(5)
+        await until(lambda: (table.state.deadline or 0) >= home.clock.now() + 29_000)
+        assert table.state.decision == decision
+        home.clock.advance(31)
+        await until(lambda: table.state.decision != decision)

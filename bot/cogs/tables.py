@@ -12,6 +12,7 @@ from ..render.cards import best_card, confirm_close, help_card, rules_card
 from ..render.names import clean
 from ..replies import FAILURES, acknowledge, is_refusal, show
 from ..screen import Screens, as_best
+from ..store import NotSaved
 from .answers import in_time, tell
 from .custom import named, offered
 from .desk import Desk
@@ -69,10 +70,10 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         opened = await self._casino.open_table(
             interaction.guild_id, interaction.channel_id, account, rules
         )
-        await self._casino.welcome(opened, user.id, user.display_name)
         screen = self._screens.of(opened)
         try:
             with screen.claim():  # what happens before it is posted needs no drawing
+                await self._casino.welcome(opened, user.id, user.display_name)
                 if rules.is_solo:
                     await opened.play(Join(account))
                     await opened.play(Start(account, opened.decision))
@@ -83,6 +84,8 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
                 await opened.play(Close(account))
                 raise Refused("cannot_write") from error
             # Otherwise the writer goes on trying.
+        except NotSaved as error:
+            raise Refused("shown_soon") from error  # it is open, and the writer posts it
         said = "run_opened" if rules.is_solo else "opened"
         await tell(interaction, self._words.say(said, link=opened.link))
 

@@ -127,6 +127,16 @@ async def test_a_move_from_a_private_panel_never_draws_the_board_into_it(tmp_pat
         assert text_of(panel) == before
 
 
+async def test_a_panels_button_pressed_on_the_board_leaves_the_board_alone(tmp_path: Path) -> None:
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        before, table = here.text, here.table
+        for word in ("chips", "allin"):
+            made = f"bj:{table.id}:{word}:{table.state.decision}:100"
+            assert "Your bet" in await forged(here, BEN, made, message=here.board)
+        assert here.text == before
+
+
 async def test_anothers_question_before_closing_closes_nothing(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)

@@ -1,0 +1,42 @@
+"""Killed before or after any call to store or Discord, a session ends as if nothing had been.
+
+In CI: every point of a short session at the bank (split, double), and of longer ones at the casino
+and the room (insurance as well) those around COMMIT and requests that members see. Every point of
+all of them: `python -m tests.sim --crash-points`.
+"""
+
+import pytest
+
+from .crash_points import SESSIONS, Session, compare, session
+
+TELLING = ("COMMIT", "callback", "messages")
+
+
+def _ends_the_same(whole: Session, kind: str, seed: int, hands: int, points: list[int]) -> None:
+    assert not whole.broken
+    for point in points:
+        difference = compare(whole, session(seed, kind, hands, point))
+        assert not difference, f"killed {whole.steps[point - 1]} (point {point}): {difference}"
+
+
+def test_the_sessions_have_what_is_worth_interrupting() -> None:
+    log = "\n".join(line for one in SESSIONS for line in session(*one).log)
+    for move in ("Join", "Bet", "Hit", "Double", "Split", "Insure", "TimeUp", "Leave"):
+        assert f'"{move}"' in log
+
+
+@pytest.mark.parametrize("half", range(2))
+def test_a_session_at_the_bank_is_killed_at_every_point(half: int) -> None:
+    seed, kind, hands = SESSIONS[0]
+    whole = session(seed, kind, hands)
+    points = list(range(1 + half, len(whole.steps) + 1, 2))
+    assert len(points) > 100
+    _ends_the_same(whole, kind, seed, hands, points)
+
+
+@pytest.mark.parametrize(("seed", "kind", "hands"), SESSIONS[1:])
+def test_a_session_is_killed_where_it_matters(seed: int, kind: str, hands: int) -> None:
+    whole = session(seed, kind, hands)
+    names = enumerate(whole.steps, 1)
+    points = [point for point, name in names if any(word in name for word in TELLING)]
+    _ends_the_same(whole, kind, seed, hands, points[:: max(1, len(points) // 40)])
