@@ -33,9 +33,14 @@ log = logging.getLogger(__name__)
 
 PAUSES = (1, 2, 5, 10, 30, 60)  # s between attempts to connect
 STABLE = 300  # s after which a connection counts as good and the pauses start anew
+<<<<<<< HEAD
 DAY = 86_400  # s
 FAREWELL = 4  # s for the boards to say that the bot is being restarted
 GOODBYE = 2  # s that Discord gets to close the connection; all of a stop takes less than 10
+=======
+DRAWN = 45  # s after which the boards of a thousand tables are drawn anew, 25 a second
+GOODBYE = 3  # s that Discord gets to close the connection
+>>>>>>> w-press
 
 
 async def run(settings: Settings, *, until_eof: bool = False) -> int:
@@ -108,15 +113,17 @@ async def _supervise(settings: Settings, store: Store, stop: asyncio.Event, heal
 
 
 async def settle() -> None:
-    """What is here once Discord is there will stay: modules, servers, tables.
+    """What is here once Discord is there, and once the boards are drawn, will stay.
 
-    The garbage collector would go through all of it again and again, and with a thousand tables
-    every press waited for a third of a second meanwhile. What an earlier life of the house has left
-    behind is collected first.
+    The garbage collector would go through modules, servers and a thousand tables again and again,
+    and every press waited for a third of a second meanwhile. What an earlier life of the house has
+    left behind is collected first.
     """
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
+    for pause in (0, DRAWN):
+        await asyncio.sleep(pause)
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
 
 
 def next_pause(failures: int) -> int:

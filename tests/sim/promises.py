@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.game.cards import DECK
 from bot.game.moves import (
+    Bet,
     Close,
     Cut,
     Double,
@@ -35,6 +36,7 @@ from bot.game.view import public
 from bot.render.board import board
 from bot.render.faces import TEXT_FACES
 from bot.render.ids import parse
+from bot.render.paused import paused_board
 from bot.screen import as_best
 from bot.words import words_for
 
@@ -112,7 +114,8 @@ class Promises:
         keys: list[tuple[Any, ...]] = []
         if played.press is not None:
             keys.append(("press", played.press))
-        if isinstance(move, (*TURN, NextHand, TimeUp)):
+        parks = isinstance(move, TimeUp) and played.after.decision == move.decision
+        if isinstance(move, (*TURN, NextHand, TimeUp)) and not parks:  # the question stays open
             keys.append(("decision", played.table, move.decision))
         elif isinstance(move, Cut | PassCut):
             keys.append(("cut", played.table, move.decision, move.member))
@@ -133,17 +136,21 @@ class Promises:
             candidates = list(tables)
         for table in candidates:
             for played in reversed(self.record.plays.get(table, [])[-BACK:]):
-                if self._drawn(played) == look:
+                if look in self._drawings(played):
                     return played
         self.breaks("P4", f"no committed state draws this board: {sent.path} {look}")
         return None
 
-    def _drawn(self, played: Played) -> list[str]:
+    def _drawings(self, played: Played) -> Iterator[list[str]]:
+        """The board of that state, in play and, from a house that is closing, paused."""
         live = self.record.live(played.table)
         names = live.names if live else {}
         best = [as_best(run) for run in live.best] if live else []
-        made = board(public(played.after), names, WORDS, TEXT_FACES, self.record.bot_time(), best)
-        return looks(made.to_components())  # type: ignore[no-untyped-call]
+        for draw in (board, paused_board):
+            made = draw(
+                public(played.after), names, WORDS, TEXT_FACES, self.record.bot_time(), best
+            )
+            yield looks(made.to_components())  # type: ignore[no-untyped-call]
 
     def p4_said_after(self, sent: Sent) -> None:
         """That something is done is said when it is saved."""
@@ -172,6 +179,8 @@ class Promises:
     def p8_owner(self, played: Played) -> None:
         move, before = played.move, played.before
         if played.press is None:
+            if isinstance(move, Bet) and self._was_repeated(played):
+                return
             if not isinstance(move, Open | TimeUp | Resume | Close | Join | Start):
                 self.breaks("P8", f"nobody pressed {move}")
             return
@@ -187,10 +196,28 @@ class Promises:
             self.breaks("P8", f"{move} was pressed at table {found.table}")
         decision = getattr(move, "decision", None)
         if before is not None and decision is not None:
-            if decision != before.decision or (found and found.decision != decision):
+            named = found.decision if found else decision
+            if found and found.move == "again" and isinstance(move, Bet):
+                named += 1  # the press answers the result, its bet the question behind
+            if decision != before.decision or named != decision:
                 self.breaks("P8", f"{move} answers another question than {before.decision}")
             if isinstance(move, TURN) and (before.turn is None or before.turn.member != member):
                 self.breaks("P8", f"{move} out of turn")
+
+    def _was_repeated(self, played: Played) -> bool:
+        """Whether the bet is the second half of Same bet at a result: one press makes two moves."""
+        bet, before = played.move, self.record.plays[played.table]
+        opened = [p for p in before if isinstance(p.move, NextHand) and p.press is not None]
+        press = self.record.presses.get(opened[-1].press or 0) if opened else None
+        found = parse(press.custom_id) if press is not None and press.custom_id else None
+        return (
+            isinstance(bet, Bet)
+            and press is not None
+            and found is not None
+            and (found.table, found.move) == (played.table, "again")
+            and found.decision + 1 == bet.decision
+            and self.record.accounts.get(press.user) == bet.member
+        )
 
     # P10: a hand settles at once
 
@@ -254,7 +281,7 @@ class Promises:
         for plays in self.record.plays.values():
             table = plays[-1].after
             if table.next_shoe is not None and table.next_shoe.seed == seed:
-                return False
+                return table.phase is Phase.CLOSED  # it will never be opened
             if table.shoe is not None and table.shoe.seed == seed:
                 return table.shoe.is_revealed and table.phase not in DEALT
         return any(
