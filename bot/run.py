@@ -33,14 +33,10 @@ log = logging.getLogger(__name__)
 
 PAUSES = (1, 2, 5, 10, 30, 60)  # s between attempts to connect
 STABLE = 300  # s after which a connection counts as good and the pauses start anew
-<<<<<<< HEAD
 DAY = 86_400  # s
+DRAWN = 45  # s after which the boards of a thousand tables are drawn anew, 25 a second
 FAREWELL = 4  # s for the boards to say that the bot is being restarted
 GOODBYE = 2  # s that Discord gets to close the connection; all of a stop takes less than 10
-=======
-DRAWN = 45  # s after which the boards of a thousand tables are drawn anew, 25 a second
-GOODBYE = 3  # s that Discord gets to close the connection
->>>>>>> w-press
 
 
 async def run(settings: Settings, *, until_eof: bool = False) -> int:
