@@ -133,9 +133,12 @@ class LiveTable:
         except NotSaved:
             self._is_stopped = True  # no deadline may pass without its grace
             again = self._casino.clock.now() + RETRY
-            self._casino.clock.call_at(again, lambda: self._casino.start(self.run_clock()))
+            self._casino.clock.call_at(again, self._run_clock_again)
         except (Refused, Unknown):
             pass  # the house is closing
+
+    def _run_clock_again(self) -> None:
+        self._casino.start(self.run_clock())
 
     def _cancel_alarm(self) -> None:
         if self._alarm is not None:
