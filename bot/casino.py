@@ -173,11 +173,12 @@ class LiveTable:
                 self.set_alarm()
         except NotSaved:
             self._is_stopped = True  # no deadline may pass without its grace
-            self._casino.clock.call_at(self._casino.clock.now() + RETRY, self._try_again)
+            again = self._casino.clock.now() + RETRY
+            self._casino.clock.call_at(again, self._run_clock_again)
         except (Refused, Unknown):
             pass  # the house is closing
 
-    def _try_again(self) -> None:
+    def _run_clock_again(self) -> None:
         self._casino.start(self.run_clock())
 
     def _cancel_alarm(self) -> None:

@@ -1,7 +1,7 @@
 """Killed before or after any call to store or Discord, a session ends as if nothing had been.
 
-In CI: every point of a short session at the bank (split, double), and of longer ones at the casino
-and the room (insurance as well) those around COMMIT and requests that members see. Every point of
+In CI: every point of a short session at the bank (split, double), and of a longer one at the casino
+(insurance as well) those around COMMIT and requests that members see. Every point of
 all of them: `python -m tests.sim --crash-points`.
 """
 
