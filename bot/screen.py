@@ -7,9 +7,10 @@ stops the game: it is drawn again with the next change, press or command.
    and one more edit follows with the newest state.
 2. Edits go through the token of the newest press, which is quick; without one they go through the
    channel, which Discord slows down to about one a second.
-3. Discord may let a request through the channel wait, and discord.py waits with it. Such a request
-   is left to itself, never cancelled (discord.py 2.7.1 cancelled in a global rate limit sends
-   nothing more, ever); the writer waits for its end and draws again, presses need not.
+3. Discord may let a request wait, and discord.py waits with it. Such a request is left to itself,
+   never cancelled: it may reach Discord all the same and draw an old board over a newer one, and
+   discord.py 2.7.1 cancelled in a global rate limit sends nothing more, ever. At its end the writer
+   draws again; the next request through the channel waits for that, presses need not.
 4. Where Discord says no, nobody asks again until something happens there; the clock stands still.
 5. Posting anew: the old board goes first, then the new one comes with a nonce made of the old one,
    then it is saved. Stopped at any point, doing it again leaves exactly one board.
@@ -232,11 +233,9 @@ class Screen:
         layout = self._screens.draw(table)
         try:
             if self._press is not None and self._has_token():
-                with metrics.board_by("token"):
-                    async with asyncio.timeout(SLOW):
-                        await self._press.edit_original_response(view=layout)
+                await self._ask("token", self._press.edit_original_response(view=layout))
             else:
-                await self._through_channel(self._message(table.message).edit(view=layout))
+                await self._ask("channel", self._message(table.message).edit(view=layout))
         except discord.HTTPException as error:
             if error.code in (_UNKNOWN_MESSAGE, _TOO_OLD):
                 await self._post()
@@ -261,7 +260,7 @@ class Screen:
         nonce = f"{table.id % 100_000}-{old or 0}"
         layout = self._screens.draw(table)
         sending = self._channel.send(view=layout, nonce=nonce)
-        message = await self._through_channel(sending, PATIENCE)
+        message = await self._ask("channel", sending, PATIENCE)
         await self._screens.casino.set_message(table, message.id)
         self._may_repeat, self._press = False, None
         self._posted = self._screens.casino.clock.now()
@@ -270,18 +269,18 @@ class Screen:
 
     async def _delete(self, message: int) -> None:
         try:
-            await self._through_channel(self._message(message).delete())
+            await self._ask("channel", self._message(message).delete())
         except discord.NotFound as error:
             if error.code != _UNKNOWN_MESSAGE:
                 raise
 
-    async def _through_channel(self, request: Coroutine[Any, Any, T], seconds: float = SLOW) -> T:
+    async def _ask(self, way: str, request: Coroutine[Any, Any, T], seconds: float = SLOW) -> T:
         """A request's result. TimeoutError when Discord lets it wait: it is left to itself."""
         if self._screens.is_closed:
             request.close()
             raise ConnectionError("we are closing")
         task = self._screens.start(request)
-        metrics.watch_board("channel", task)
+        metrics.watch_board(way, task)
         done, _ = await asyncio.wait({task}, timeout=seconds)
         if not done:
             self._late = task
@@ -290,7 +289,8 @@ class Screen:
         return task.result()
 
     def _came_late(self, task: asyncio.Task[Any]) -> None:
-        self._late = None
+        if self._late is task:
+            self._late = None
         if task.cancelled():
             return  # everything is closing
         task.exception()  # what is wrong with it will be wrong with the next one

@@ -103,10 +103,7 @@ class Line:
         fault = plan.request_fault() if _FRAIL.search(call.path) else ""
         await asyncio.sleep(plan.way())
         if fault == "slow":
-            # An edit through a token that reaches Discord after 2.5 s, when the bot has given it
-            # up, draws an old board over a newer one. A weakness known, and not told of each time.
-            most = 2 if call.path.startswith("/webhooks/") else 6
-            await asyncio.sleep(plan.chance.uniform(1, most))
+            await asyncio.sleep(plan.chance.uniform(1, 6))
         if fault == "lost before":
             return aiohttp.ServerDisconnectedError("the request was lost")
         response = self._answer(call, fault)
