@@ -11,10 +11,13 @@ def test_ours_plays_fifty_rounds() -> None:
     ours()(50)
 
 
-@pytest.mark.parametrize("name", PLAYERS)
-def test_another_package_plays_fifty_rounds(name: str) -> None:
-    pytest.importorskip(name, exc_type=ImportError)
-    PLAYERS[name]()(50)
+@pytest.mark.filterwarnings("ignore")  # theirs are not ours to mend
+def test_the_packages_that_are_installed_play_fifty_rounds() -> None:
+    """All of them where the extra “bench” is installed, as in CI."""
+    able, sentences = players()
+    assert len(able) + len(sentences) == 1 + len(PLAYERS)
+    for play in able.values():
+        play(50)
 
 
 def test_a_package_that_is_missing_is_named_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,6 +40,7 @@ async def play_a_hand(here: Channel, cards: str, *members: int) -> None:
 async def test_a_member_reads_cards_choices_pay_and_chips(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
+        await here.until_clocks_run()
         assert "No hand of yours" in await history(here, BEN)
         rig(here, "8 T 9 8 7 9 3 2 T K")
         await here.bet(BEN, CHLOE, chips=100)
@@ -63,6 +64,7 @@ async def test_a_member_reads_cards_choices_pay_and_chips(tmp_path: Path) -> Non
 async def test_older_hands_are_a_press_away(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.start(BEN)
+        await here.until_clocks_run()
         for _ in range(7):
             await play_a_hand(here, "T 9 9 9", BEN)
             await here.press(BEN, "next")
@@ -85,6 +87,7 @@ async def test_hands_are_there_after_a_restart_leaving_and_closing(tmp_path: Pat
         async with bot_in(standin, tmp_path / "table.db") as client:
             here = Channel(standin, client=client)
             await here.start(BEN, CHLOE)
+            await here.until_clocks_run()
             await play_a_hand(here, "T T 9 9 8 8", BEN, CHLOE)
             before = await history(here, BEN)
             await here.press(BEN, "leave")
@@ -149,6 +152,7 @@ async def test_a_round_without_cards_left_is_told_as_void(tmp_path: Path) -> Non
 async def test_forged_pages_show_nobody_elses_hands(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
+        await here.until_clocks_run()
         await play_a_hand(here, "T T 9 9 8 8", BEN, CHLOE)
         table = here.table.id
         private = await here.command(EMEKA, "history")

@@ -29,6 +29,7 @@ def bets(here: Channel) -> list[int]:
 async def test_same_bet_at_the_result_opens_the_next_hand_with_it(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
+        await here.until_clocks_run()
         await over(here, "T T 9 9 8 8", BEN, CHLOE, chips=100)
         assert here.has("again")
         seq = here.table.seq
@@ -43,6 +44,7 @@ async def test_both_press_same_bet_in_the_same_moment(tmp_path: Path) -> None:
     """The second press finds the betting open and places its own bet."""
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
+        await here.until_clocks_run()
         await over(here, "T T 9 9 8 8", BEN, CHLOE, chips=100)
         board = here.board
         pressed = await asyncio.gather(
@@ -58,6 +60,7 @@ async def test_a_press_on_same_bet_of_the_result_counts_once(tmp_path: Path) -> 
     """Late presses change no bet that was made meanwhile, and open no further hand."""
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
+        await here.until_clocks_run()
         await over(here, "T T 9 9 8 8", BEN, CHLOE, chips=100)
         again = here.button("again")["custom_id"]
         await here.press(BEN, "next")
@@ -73,6 +76,7 @@ async def test_a_press_on_same_bet_of_the_result_counts_once(tmp_path: Path) -> 
 async def test_a_shuffle_comes_before_the_same_bet(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.start(BEN)
+        await here.until_clocks_run()
         rig(here, "T 9 9 8")
         here.table.state.shoe.order = here.table.state.shoe.order[:60]  # type: ignore[union-attr]
         await here.bet(BEN)
@@ -85,6 +89,7 @@ async def test_a_shuffle_comes_before_the_same_bet(tmp_path: Path) -> None:
 async def test_who_has_no_earlier_bet_is_told_to_pick_one(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
+        await here.until_clocks_run()
         await over(here, "T T 9 9 8 8", BEN, CHLOE)
         seq = here.table.seq
         assert "don't sit" in said(await here.press(ADA, "again"))
@@ -135,7 +140,8 @@ async def test_a_freed_seat_is_told_on_the_board_and_to_its_member(tmp_path: Pat
             assert "Your seat was freed" in said(await here.press(CHLOE, "leave"))
         async with bot_in(standin, tmp_path / "table.db") as client:
             here = Channel(standin, client=client)
-            await here.until("**Chloé** lost the seat")
+            await here.standin.until(lambda: here.has("again"), 20)  # no longer shown as paused
+            assert "**Chloé** lost the seat" in here.text
             assert "Your seat was freed" in said(await here.press(CHLOE, "again"))
             await here.press(CHLOE, "join")
             assert "lost the seat" not in here.text
@@ -162,6 +168,7 @@ async def test_a_room_nobody_starts_closes_by_itself(tmp_path: Path) -> None:
 async def test_who_returns_to_an_emptied_table_hosts_it(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
+        await here.until_clocks_run()
         await here.press(CHLOE, "leave")
         await here.press(BEN, "leave")
         await here.press(CHLOE, "join")

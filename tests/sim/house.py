@@ -70,6 +70,10 @@ def local_discord(loop: VirtualLoop) -> Core:
     return core
 
 
+async def _untidy() -> None:
+    """The memory of the whole test run is not the house's to tidy, least of all at every start."""
+
+
 class House:
     def __init__(self, loop: VirtualLoop, path: Path, seed: int) -> None:
         self.path = path
@@ -100,6 +104,7 @@ class House:
 
         with (
             patch.object(bot.run, "Casino", casino),
+            patch.object(bot.run, "settle", _untidy),
             patch.object(bot.run, "Client", self._connected),
             patch.object(aiohttp, "ClientSession", lambda **how: LIFE.get().line),
         ):

@@ -62,7 +62,7 @@ def test_a_storm_at_one_table_is_bounded_and_slows_no_other(record: Watched) -> 
     loop = asyncio.get_event_loop_policy().get_event_loop()
     quick = loop.run_until_complete(_storm(record))
     assert record.longest <= QUEUE
-    assert record.longest >= QUEUE - 1, "the storm was none"
+    assert record.longest > QUEUE // 2, "the storm was none"
     assert quick is not None
     assert quick.state == "done"
     assert not record.broken
