@@ -34,6 +34,10 @@ ADA, BEN, CHLOE, DMITRI, EMEKA, FARAH, GUS, HANA = (
 
 Json = dict[str, Any]
 
+#: How a press on a board is answered when it counts: by the new board, or, while an edit is under
+#: way (a clock's, say), by an acknowledgement that the board follows.
+ANSWERED = ("update", "deferred_update")
+
 
 #: Requests about messages: what a storm would be made of.
 SPOKEN = ("POST /interactions", "POST /channels", "PATCH", "DELETE /channels", "POST /webhooks")
@@ -162,7 +166,7 @@ class Channel:
         result = await self.command(BEN, "host")
         assert "open" in text_of(result.message or {"components": []}), result
         for member in members:
-            assert (await self.press(member, "join")).kind in ("update", "deferred_update")
+            assert (await self.press(member, "join")).kind in ANSWERED
 
     async def start(self, *members: int) -> None:
         """Ben hosts, everybody joins and lets the cards be shuffled; betting is open."""

@@ -9,6 +9,7 @@ from bot.standin.members import Result
 
 from .channel import (
     ADA,
+    ANSWERED,
     BEN,
     CHANNEL,
     CHLOE,
@@ -48,8 +49,8 @@ async def test_a_hand_from_host_to_the_next_hand(tmp_path: Path) -> None:
         await here.bet(BEN, CHLOE, chips=100)
         await play_out(here, BEN, CHLOE)
         result = await here.press(CHLOE, "next")
-        assert result.kind == "update"
-        assert "Place your bets" in here.text
+        assert result.kind in ANSWERED
+        await here.until("Place your bets")
         await here.press(CHLOE, "leave")
         assert "Chloé" not in here.text
         assert len(here.boards()) == 1, "one message is the table"
@@ -86,7 +87,8 @@ async def test_a_button_pressed_twice_at_once_counts_once(tmp_path: Path) -> Non
         await here.start(BEN, CHLOE)
         results = await asyncio.gather(*(here.press(BEN, "bet:100") for _ in range(2)))
         kinds = sorted(result.kind for result in results)
-        assert kinds == ["ephemeral", "update"]
+        assert kinds[0] in ANSWERED or kinds[1] in ANSWERED
+        assert "ephemeral" in kinds
         refused = next(result for result in results if result.kind == "ephemeral")
         assert "100 already" in said(refused)
         assert "**bet 100** · 400 chips" in here.text
@@ -178,7 +180,7 @@ async def test_a_deleted_board_comes_back_once(tmp_path: Path) -> None:
         assert here.boards() == []
         await here.command(CHLOE, "leave")  # any change draws the board
         await here.standin.until(lambda: len(here.boards()) == 1)
-        assert (await here.press(BEN, "bet:50")).kind == "update"
+        assert (await here.press(BEN, "bet:50")).kind in ANSWERED
 
 
 async def test_show_moves_the_board_down_and_old_buttons_say_where(tmp_path: Path) -> None:
@@ -189,7 +191,7 @@ async def test_show_moves_the_board_down_and_old_buttons_say_where(tmp_path: Pat
         await here.command(CHLOE, "show")
         assert [m["id"] for m in here.boards()] != [old["id"]]
         assert len(here.boards()) == 1
-        assert (await here.press(BEN, "bet:50")).kind == "update"
+        assert (await here.press(BEN, "bet:50")).kind in ANSWERED
 
 
 async def test_hostile_names_stay_names(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from bot.game.play import balances
 from bot.standin.faults import Fault
 from bot.store import open_store
 
-from .channel import BEN, CHLOE, HANA, LOUNGE, TOKEN, Channel, environment, local_discord
+from .channel import ANSWERED, BEN, CHLOE, HANA, LOUNGE, TOKEN, Channel, environment, local_discord
 from .process import bot, discord_here, ended, output_of, running
 
 PAUSED = "Paused: the bot is being restarted. Everything is saved."
@@ -65,7 +65,7 @@ async def test_kill_9_in_a_turn_brings_back_the_same_table(tmp_path: Path) -> No
             assert [line for line in here.text.splitlines() if line.startswith("##")] == cards
             asked = BEN if "**Ben**, it" in here.text else CHLOE
             result = await standin.member(asked).press(board, button)
-            assert result.kind in ("update", "deferred_update")
+            assert result.kind in ANSWERED
             await standin.until(lambda: button not in str(here.board))
             assert len(here.boards()) == 1
     await assert_the_ledger_agrees(database)
