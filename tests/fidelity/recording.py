@@ -8,7 +8,9 @@ test sends our bot what no Discord would; `clients`, bots of other libraries, wh
 themselves; `others`, who may send the local Discord nonsense on purpose.
 """
 
+import inspect
 import os
+import re
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -20,12 +22,15 @@ from bot.standin.recorder import Recorder
 
 VARIABLE = "RECORD_TRAFFIC"
 FORGED = ("*/test_forged.py::*", "*::test_what_cannot_be_read_ends_no_connection *")
+FORGERS = re.compile(r"\b(?:forged|flung|forge)\(|interactions\.open\(")  # what a test forges with
 OF_THE_BOT, OF_CLIENTS = "tests/e2e/*", "tests/fidelity/clients/*"
+
+_forging: set[str] = set()  # names of tests that forge
 
 
 def voice(test: str) -> str:
     """Who is heard in a test, from pytest's name of it."""
-    if any(fnmatchcase(test, pattern) for pattern in FORGED):
+    if test.rpartition(" ")[0] in _forging or any(fnmatchcase(test, pattern) for pattern in FORGED):
         return "forged"
     if fnmatchcase(test, OF_CLIENTS):
         return "clients"
@@ -35,6 +40,12 @@ def voice(test: str) -> str:
 def record_to(path: Path, patch: pytest.MonkeyPatch) -> None:
     """Local Discords made from now on append to `path`."""
     patch.setattr(server, "Recorder", lambda clock, secret: Recorder(clock, secret, path))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A test that forges says so in its own words."""
+    if isinstance(item, pytest.Function) and FORGERS.search(inspect.getsource(item.function)):
+        _forging.add(item.nodeid)
 
 
 def pytest_configure() -> None:
