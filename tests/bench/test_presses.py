@@ -4,13 +4,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from bot.standin.interactions import Reply
 
 from .city import build
 from .load import Load
-from .process import BARE, OURS, SLOW, running
+from .process import BARE, OURS, running
 
 TABLES, RATE, SECONDS = 10, 20, 1
 
@@ -22,12 +20,11 @@ def applied(database: Path) -> int:
     return int(count)
 
 
-@pytest.mark.parametrize("module", [OURS, SLOW])
-async def test_what_is_sent_is_answered_and_applied(tmp_path: Path, module: tuple[str]) -> None:
+async def test_what_is_sent_is_answered_and_applied(tmp_path: Path) -> None:
     database = tmp_path / "tables.db"
     standin, spots = await build(TABLES, database)
     try:
-        async with running(module, standin, database, TABLES):
+        async with running(OURS, standin, database, TABLES):
             load = await Load(standin).run(spots, RATE, SECONDS)
     finally:
         await standin.stop()
