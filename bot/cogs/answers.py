@@ -34,10 +34,17 @@ PATIENCE = 1.5  # s a move may take before the member is told to wait; Discord g
 async def in_time(work: Coroutine[Any, Any, T], wait: Callable[[], Awaitable[object]]) -> T:
     """The result of a move; when it takes long, the member is told to wait."""
     task = asyncio.create_task(work)
+    task.add_done_callback(_taken_note_of)  # whoever waits may be cancelled, as the house closes
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
     if not done:
         await wait()
     return await task
+
+
+def _taken_note_of(task: asyncio.Task[Any]) -> None:
+    """So that asyncio need not report a refusal that nobody is left to hear."""
+    if not task.cancelled():
+        task.exception()
 
 
 async def tell(interaction: discord.Interaction[Any], sentence: str) -> None:

@@ -170,12 +170,14 @@ class Story:
         self.plan.calm()
         await self._be_up()
         await asyncio.sleep(90)
+        await self._be_drawn()
         self._check_boards(was_restarted=False)
         await self._check_answers()
         if self.house.is_alive:
             await self.stop()
         await self._be_up()
         await asyncio.sleep(QUIET)
+        await self._be_drawn()
         self.promises.memory_is_the_file()
         for played in self.record.open_tables():
             if played.after.phase in DEALT and played.after.rules.clocks.decision is not None:
@@ -183,6 +185,16 @@ class Story:
         self._check_boards(was_restarted=True)
         self._check_replays()
         self.record.counts["hands"] = sum(p[-1].after.hand for p in self.record.plays.values())
+
+    async def _be_drawn(self) -> None:
+        """A clock may ring at the very moment of the check: its board has a while to come."""
+        client = self.house.client
+        assert client is not None
+        for _ in range(60):
+            screens = [client.screens.of(table) for table in client.casino.tables.values()]
+            if not any(screen.is_behind or screen.is_drawing for screen in screens):
+                return
+            await asyncio.sleep(0.5)
 
     def _check_boards(self, *, was_restarted: bool) -> None:
         """One board a table, and it shows the newest state.
