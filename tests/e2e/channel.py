@@ -1,8 +1,8 @@
 """A channel of the local Discord with the real bot in it, as the members there use it."""
 
 import asyncio
+import random
 import re
-import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -33,6 +33,9 @@ ADA, BEN, CHLOE, DMITRI, EMEKA, FARAH, GUS, HANA = (
 )  # Ada may manage the server, Ben has the host role
 
 Json = dict[str, Any]
+
+#: Where bots in this process take their randomness from; a fresh one for each test, see conftest.
+CHANCE = random.Random()
 
 #: How a press on a board is answered when it counts: by the new board, or, while an edit is under
 #: way (a clock's, say), by an acknowledgement that the board follows.
@@ -212,7 +215,7 @@ async def bot_in(
     standin: Standin,
     database: Path,
     clock: Clock | None = None,
-    entropy: Callable[[int], bytes] = secrets.token_bytes,
+    entropy: Callable[[int], bytes] = CHANCE.randbytes,
 ) -> AsyncIterator[Client]:
     """The bot, in this process, ready; stopped cleanly at the end."""
     base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
