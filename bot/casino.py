@@ -1,17 +1,10 @@
-"""The one door: every change of a table is a move that goes through `LiveTable.play`.
+"""All tables in play: opened, brought back after a start, found, closed; their clocks, the store.
 
-    apply on a copy  ->  commit  ->  swap  ->  alarm, on_change
-
-A refused move changes nothing. Nothing is announced before the commit that made it true. The lock
-of a table is held for apply and commit only, never for Discord.
-
-Clocks stand still while a table can't be played: at start, while Discord can't be reached, and
-while its board can't be shown. Then they run on, after a grace for whoever is asked. Nobody is
-stood for an outage.
+Every change of a table is a move through `LiveTable.play`, which asks here for what all tables
+share: the time, fresh seeds, the store, and whether members can see and press at all.
 """
 
 import asyncio
-import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
@@ -19,193 +12,22 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from . import limits, metrics
-from .clock import Alarm, Clock
-from .game.engine import apply, needs_seed, open_table
-from .game.events import Event
+from . import limits
+from .cashier import Cashier
+from .clock import Clock
+from .game.engine import needs_seed, open_table
 from .game.history import PlayedRound
-from .game.legal import refusal
-from .game.moves import Close, Move, Open, Refused, Resume, TimeUp
+from .game.moves import Close, Move, Open, Refused
 from .game.rules import HouseRules
 from .game.table import Phase, Table
-from .game.view import PublicTable, public
+from .livetable import LiveTable
 from .rulebook import RuleBook
-from .store import Commit, NotSaved, Person, Run, SavedTable, Store, Unknown
+from .store import Commit, NotSaved, Run, SavedTable, Store, Unknown
 from .tasks import Tasks
 
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
-
-GRACE = 30_000  # ms left at least to whoever is asked, after an absence of ours
-QUEUE = 50  # presses that may wait at one table; more is spam and is refused at once
-KNOWN = 10_000  # accounts kept in memory; the store knows all
-RETRY = 5_000  # ms until an alarm, or a grace, that could not be saved is tried again
-
-
-class LiveTable:
-    """A table in play: its newest committed state and the door through which it changes."""
-
-    def __init__(self, casino: "Casino", saved: SavedTable, names: dict[int, str]) -> None:
-        self.state: Table = saved.table
-        self.guild = saved.guild
-        self.seq = saved.seq  # rises by one with every move; what screens compare
-        self.message = saved.message  # the board in the channel, None until posted
-        self.best: list[Run] = []  # the server's best solo runs, once this one has ended
-        self.names = names  # account -> name, of the members who are or were at this table
-        self.is_suspended = False  # its board can't be shown
-        self._casino = casino
-        self._lock = asyncio.Lock()
-        self._waiting = 0
-        self._alarm: Alarm | None = None
-        self._is_stopped = True  # the clock stands still; a grace comes before it runs on
-
-    @property
-    def id(self) -> int:
-        return self.state.id
-
-    @property
-    def channel(self) -> int:
-        return self.state.channel
-
-    @property
-    def is_closed(self) -> bool:
-        return self.phase is Phase.CLOSED
-
-    @property
-    def phase(self) -> Phase:
-        return self.state.phase
-
-    @property
-    def rules(self) -> HouseRules:
-        return self.state.rules
-
-    @property
-    def next_rules(self) -> HouseRules | None:
-        """The rules to come with the next round, when a change was announced."""
-        return self.state.next_rules
-
-    @property
-    def newest_rules(self) -> HouseRules:
-        return self.state.next_rules or self.state.rules
-
-    @property
-    def host(self) -> int:
-        return self.state.host
-
-    @property
-    def decision(self) -> int:
-        """The number of the question now open."""
-        return self.state.decision
-
-    @property
-    def link(self) -> str:
-        """Where the board is, as Discord writes it."""
-        return f"https://discord.com/channels/{self.guild}/{self.channel}/{self.message or ''}"
-
-    def view(self, viewer: int | None = None) -> PublicTable:
-        return public(self.state, viewer)
-
-    def seats(self, member: int) -> bool:
-        """Whether the member has a seat or a seatless place."""
-        return self.state.seat_of(member) is not None
-
-    def refusal(self, move: Move) -> Refused | None:
-        """Why the table would not take the move now."""
-        return refusal(self.state, move)
-
-    async def play(self, move: Move, press: int | None = None) -> list[Event]:
-        """Make a move; its events once they are safe on disk.
-
-        `press` is the Discord interaction behind it, applied at most once. Raises Refused,
-        AlreadyPlayed, or NotSaved: in each of these nothing has changed. The move is a task of its
-        own, so a caller that is cancelled never splits it.
-        """
-        self._casino.must_be_open()
-        if self._waiting >= QUEUE and press is not None:  # clocks are never refused for spam
-            raise Refused("too_many_presses")
-        self._waiting += 1
-        try:
-            with metrics.move_queue.track_inprogress():
-                return await asyncio.shield(self._casino.start(self._play(move, press)))
-        finally:
-            self._waiting -= 1
-
-    async def _play(self, move: Move, press: int | None) -> list[Event]:
-        async with self._lock:
-            move = self._casino.stamp(move, self.state)
-            after = self.state.copy()
-            events = apply(after, move)
-            await self._casino.save(Commit(after, self.guild, self.seq + 1, press, move, events))
-            self.state = after
-            self.seq += 1
-            await self.look_up_best()
-            self.set_alarm()
-            self._casino.changed(self)
-            metrics.moves.labels(type(move).__name__).inc()
-            return events
-
-    async def look_up_best(self) -> None:
-        """For the end of a run. What was saved is saved: failing here fails no move."""
-        if self.state.rules.is_solo and self.state.outcome is not None:
-            with contextlib.suppress(NotSaved, Unknown):
-                self.best = await self._casino.best_runs(self.guild)
-
-    def set_alarm(self) -> None:
-        """Ring at the newest deadline, and at no older one."""
-        self._cancel_alarm()
-        if self.state.deadline is not None and not self._is_stopped:
-            self._ring_at(self.state.deadline)
-
-    def stop_clock(self) -> None:
-        self._cancel_alarm()
-        self._is_stopped = True
-
-    async def run_clock(self, *, grace: bool = True) -> None:
-        """Run on, after a grace, unless something else keeps the table from being played."""
-        if not self._is_stopped or not self._casino.is_playable(self):
-            return
-        self._is_stopped = False
-        try:
-            if self.state.deadline is not None and grace:
-                await self.play(Resume(GRACE))
-            else:
-                self.set_alarm()
-        except NotSaved:
-            self._is_stopped = True  # no deadline may pass without its grace
-            again = self._casino.clock.now() + RETRY
-            self._casino.clock.call_at(again, self._run_clock_again)
-        except (Refused, Unknown):
-            pass  # the house is closing
-
-    def _run_clock_again(self) -> None:
-        self._casino.start(self.run_clock())
-
-    def _cancel_alarm(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-
-    def _ring_at(self, when: int) -> None:
-        decision = self.state.decision
-
-        def ring() -> None:
-            self._casino.start(self._time_up(decision))
-
-        self._alarm = self._casino.clock.call_at(when, ring)
-
-    async def _time_up(self, decision: int) -> None:
-        if not self._casino.is_playable(self):
-            self.stop_clock()  # the connection broke just now, before anybody said so
-            return
-        try:
-            await self.play(TimeUp(decision))
-        except (Refused, Unknown):
-            pass  # answered or moved while the alarm was ringing, or the house must stop
-        except NotSaved:
-            self._ring_at(self._casino.clock.now() + RETRY)
-        except Exception:
-            log.exception("table %s, move %s: the clock ran out", self.id, self.seq + 1)
 
 
 class Casino:
@@ -224,11 +46,11 @@ class Casino:
         #: Fails when the store no longer knows what is saved: the process must stop and re-read.
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.rulebook = RuleBook(store, self._asked)
+        self.cashier = Cashier(store, clock, self._asked, self.tables)
         self._store = store
         self._on_change = on_change
         self._entropy = entropy
         self._most = tables_per_server
-        self._accounts: dict[int, int] = {}  # Discord user -> account; numbers never change
         self._last_id = 0
         self._opening = asyncio.Lock()
         self._tasks = Tasks()
@@ -248,7 +70,7 @@ class Casino:
         """Let what is under way finish; accept nothing new. The store stays open."""
         self._closed = True
         for table in self.tables.values():
-            table.stop_clock()
+            table.clock.stop()
         while self._tasks:
             await asyncio.wait(self._tasks)
 
@@ -257,23 +79,23 @@ class Casino:
         self._away = away
         for table in self.tables.values():
             if away(table.guild):
-                table.stop_clock()
+                table.clock.stop()
 
     async def resume(self, away: Callable[[int], bool] = lambda guild: False) -> None:
         """Discord is back (but for the guilds `away` names): clocks that stood still run on."""
         self._away = away
         # Together: one commit saves many.
-        await asyncio.gather(*(table.run_clock() for table in self.tables.values()))
+        await asyncio.gather(*(table.clock.run() for table in self.tables.values()))
 
     def suspend(self, table: LiveTable) -> None:
         """The table's board can't be shown: nobody can play, so its clock stands still."""
         table.is_suspended = True
-        table.stop_clock()
+        table.clock.stop()
 
     def restore(self, table: LiveTable) -> None:
         """The table's board is there again."""
         table.is_suspended = False
-        self.start(table.run_clock())
+        self.start(table.clock.run())
 
     async def open_table(self, guild: int, channel: int, host: int, rules: HouseRules) -> LiveTable:
         """A new table in a channel. Refused while another one there is still in play.
@@ -305,7 +127,7 @@ class Casino:
         await self.save(Commit(state, guild, 1, None, move, events))
         self._last_id = number
         self.tables[number] = table
-        await table.run_clock(grace=False)  # it was asked just now
+        await table.clock.run(grace=False)  # it was asked just now
         return table
 
     def in_channel(self, channel: int) -> LiveTable | None:
@@ -334,52 +156,6 @@ class Casino:
         if over is None:
             raise Refused("too_many_tables", most=self._most)
         await over.play(Close(host, admin=True))
-
-    async def account(self, user: int) -> int:
-        """The account number of a Discord user; history knows people by it alone."""
-        account = self._accounts.get(user)
-        if account is None:
-            account = self._know(await self._asked(self._store.account(user, "")))
-        return account
-
-    async def welcome(self, table: LiveTable, user: int, name: str) -> int:
-        """A member comes to a table and is known there by name. Their account number."""
-        account = self._accounts.get(user)
-        if account is not None and table.names.get(account) == name:
-            return account  # names of open tables are kept, so the store knows this one as well
-        person = await self._asked(self._store.account(user, name))
-        table.names[person.account] = person.name
-        return self._know(person)
-
-    def _know(self, person: Person) -> int:
-        if len(self._accounts) >= KNOWN:
-            self._accounts.clear()
-        self._accounts[person.user] = person.account
-        return person.account
-
-    async def purse(self, table: LiveTable, account: int) -> int | None:
-        """Chips the member owns and could bring to the table; None for a first stake."""
-        rules = table.state.rules
-        if not rules.keeps_chips:
-            return None
-        purse = await self._asked(self._store.purse(table.guild, rules.table, account))
-        return None if purse is None else purse.chips
-
-    async def may_rebuy(self, table: LiveTable, account: int) -> None:
-        """Raises Refused while the member has chips elsewhere, or was given some within a day."""
-        rules = table.state.rules
-        purse = await self._asked(self._store.purse(table.guild, rules.table, account))
-        if purse is None:
-            return
-        elsewhere = sum(
-            seat.chips + seat.at_risk
-            for other in self.tables.values()
-            if (other.guild, other.state.rules.table) == (table.guild, rules.table)
-            for seat in other.state.seats
-            if seat.member == account
-        )
-        chips = purse.chips + elsewhere
-        limits.may_rebuy(chips, rules.min_bet, purse.rebought_at, self.clock.now())
 
     async def best_runs(self, guild: int) -> list[Run]:
         """The five best solo runs of a server."""
@@ -422,7 +198,7 @@ class Casino:
     def changed(self, table: LiveTable) -> None:
         """A move is safe on disk: let the screens know."""
         if table.is_closed:
-            table.stop_clock()
+            table.clock.stop()
             del self.tables[table.id]
             self.start(self._forget(table))
         self._on_change(table)

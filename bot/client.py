@@ -27,7 +27,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from . import limits, metrics
-from .casino import Casino, LiveTable
+from .casino import Casino
 from .cogs.answers import answer_failure
 from .cogs.custom import Admin
 from .cogs.desk import Desk
@@ -36,6 +36,7 @@ from .cogs.tables import Tables
 from .emojis import CardEmojis
 from .game.moves import Refused
 from .limits import Allowance
+from .livetable import LiveTable
 from .screen import Screens
 from .settings import Settings
 

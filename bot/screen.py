@@ -18,18 +18,18 @@ stops the game: it is drawn again with the next change, press or command.
 
 import asyncio
 import logging
-import math
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import discord
-from discord.utils import snowflake_time
 
 from . import metrics
-from .casino import Casino, LiveTable
+from .casino import Casino
 from .game.table import Phase
+from .livetable import LiveTable
 from .pace import Turns
+from .presstoken import PressToken, age
 from .render.best import Best
 from .render.board import board
 from .render.faces import TEXT_FACES, Faces
@@ -43,9 +43,7 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-TOKEN_AGE = 14 * 60 * 1000  # ms an interaction's token is used for; Discord gives it 15 min
 BOARD_AGE = 50 * 60 * 1000  # ms after which a board is posted anew; Discord hinders edits at 1 h
-TOKEN_PACE = 0.45  # s between two edits through a token: 5 in 2 s
 SLOW = 2.5  # s until an edit is left to itself
 PATIENCE = 20  # s until a post is; meanwhile there is no board that could be pressed or drawn
 RETRIES = (1, 2, 5, 10, 30)  # s between attempts while Discord fails
@@ -71,9 +69,7 @@ class Screen:
         self._owes = False  # a press was only acknowledged: its board waits for no other press
         self._writer: asyncio.Task[None] | None = None
         self._nudge = asyncio.Event()
-        self._press: discord.Interaction[Any] | None = None  # the newest press, for its token
-        self._pressed_on: int | None = None  # the message it was made on
-        self._turn = -math.inf  # loop time of the newest turn of an edit through a token
+        self._token = PressToken()
         self._posted: int | None = None  # when, if it was in this life of the house
         self._told = False  # the host knows that it is blocked
         self._may_repeat = table.seq > 1  # the next post's nonce may have been used
@@ -85,11 +81,6 @@ class Screen:
     @property
     def is_drawing(self) -> bool:
         return self._pen.locked()
-
-    @property
-    def is_late(self) -> bool:
-        """Whether a request that was left to itself is still under way."""
-        return self._late is not None
 
     @property
     def _should_draw(self) -> bool:
@@ -149,7 +140,7 @@ class Screen:
         """Answer a press on this board that was applied: with the new board, if it can be drawn."""
         if is_acknowledged(press) or self.is_drawing or self._is_old():
             if is_acknowledged(press) or await acknowledge(press):
-                self._keep(press)
+                self._token.keep(press)
             self._owes = True
             self.wake()
             return
@@ -157,13 +148,8 @@ class Screen:
             seq = self.table.seq
             answer = press.response.edit_message(view=self._screens.draw(self.table))
             if await metrics.board_answered(sent(answer)):
-                self._keep(press)
+                self._token.keep(press)
                 self._drawn(seq)
-
-    def _keep(self, press: discord.Interaction[Any]) -> None:
-        """For its token; what else came with it is let go, or each table kept a whole message."""
-        self._press, self._pressed_on = press, press.message.id if press.message else None
-        press.message = press.data = None
 
     def is_on(self, message: discord.Message | None) -> bool:
         """Whether the message is this board."""
@@ -188,7 +174,7 @@ class Screen:
         failures = 0
         while self._should_draw:
             try:
-                await self._wait_for_turn(token=self._has_token())
+                await self._wait_for_turn(token=self._newest_press() is not None)
                 async with self._pen:
                     if self.is_behind:
                         await self._draw()
@@ -198,7 +184,7 @@ class Screen:
                     self.block(error)
                     return
                 log.warning("table %s: board not drawn: %r", self.table.id, error)
-                self._press = None
+                self._token.drop()
                 await self._pause(RETRIES[min(failures, len(RETRIES) - 1)])
                 failures += 1
             except Exception:
@@ -216,9 +202,7 @@ class Screen:
     async def _wait_for_turn(self, *, token: bool) -> None:
         """Keep Discord's pace; every caller gets a turn of its own."""
         if token:
-            now = asyncio.get_running_loop().time()
-            self._turn = max(now, self._turn + TOKEN_PACE)
-            await asyncio.sleep(self._turn - now)
+            await self._token.wait()
             return
         await self._screens.turns.wait(self.table.channel)
         if self._late is not None:
@@ -230,18 +214,18 @@ class Screen:
         if table.message is None or self._is_old():
             await self._post()
             return
-        layout = self._screens.draw(table)
+        layout, press = self._screens.draw(table), self._newest_press()
         try:
-            if self._press is not None and self._has_token():
-                await self._ask("token", self._press.edit_original_response(view=layout))
+            if press is not None:
+                await self._ask("token", press.edit_original_response(view=layout))
             else:
                 await self._ask("channel", self._message(table.message).edit(view=layout))
         except discord.HTTPException as error:
             if error.code in (_UNKNOWN_MESSAGE, _TOO_OLD):
                 await self._post()
                 return
-            if self._press is not None and error.code in _TOKEN_GONE:
-                self._press = None
+            if press is not None and error.code in _TOKEN_GONE:
+                self._token.drop()
                 return  # the next round goes through the channel
             if error.code != _BAD_BODY:
                 raise
@@ -262,7 +246,8 @@ class Screen:
         sending = self._channel.send(view=layout, nonce=nonce)
         message = await self._ask("channel", sending, PATIENCE)
         await self._screens.casino.set_message(table, message.id)
-        self._may_repeat, self._press = False, None
+        self._may_repeat = False
+        self._token.drop()
         self._posted = self._screens.casino.clock.now()
         # Discord answers a repeated nonce with the first message, which shows what was true then.
         self._drawn(0 if repeated else seq)
@@ -303,11 +288,9 @@ class Screen:
         if self.table.is_suspended:
             self._screens.casino.restore(self.table)
 
-    def _has_token(self) -> bool:
-        """Whether the newest press was made on this board, a short while ago."""
-        press = self._press
-        is_here = press is not None and self._pressed_on == self.table.message
-        return press is not None and is_here and self._age(press.id) < TOKEN_AGE
+    def _newest_press(self) -> discord.Interaction[Any] | None:
+        """The newest press on this board, while its token can be used."""
+        return self._token.of(self.table.message, self._screens.casino.clock.now())
 
     def _is_old(self) -> bool:
         """Whether the board should be posted anew, at a moment when that disturbs nobody."""
@@ -315,14 +298,10 @@ class Screen:
             return False
         if self._screens.is_paused:
             return False  # there is no time for that
+        now = self._screens.casino.clock.now()
         if self._posted is not None:  # a system's clock that is wrong moves no board twice
-            return self._screens.casino.clock.now() - self._posted > BOARD_AGE
-        return self._age(self.table.message) > BOARD_AGE
-
-    def _age(self, snowflake: int) -> int:
-        """Milliseconds since Discord made the message or interaction."""
-        made = int(snowflake_time(snowflake).timestamp() * 1000)
-        return self._screens.casino.clock.now() - made
+            return now - self._posted > BOARD_AGE
+        return age(self.table.message, now) > BOARD_AGE
 
     @property
     def _channel(self) -> discord.PartialMessageable:

@@ -6,10 +6,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from bot.casino import Casino, LiveTable
+from bot.casino import Casino
 from bot.game.moves import Bet, Join, NextHand, PassCut, Start
 from bot.game.rules import BANK, HouseRules
 from bot.game.table import Phase
+from bot.livetable import LiveTable
 from bot.store import Store, open_store
 
 from .clocks import HandClock
@@ -31,10 +32,10 @@ class House:
 
     async def table(self, members: int = 1, rules: HouseRules = BANK) -> LiveTable:
         """A table in its lobby, members 1 … n seated as accounts of their own; see `accounts`."""
-        host = await self.casino.account(1)
+        host = await self.casino.cashier.account(1)
         table = await self.casino.open_table(GUILD, CHANNEL, host, rules)
         self.accounts = [
-            await self.casino.welcome(table, user, f"Member {user}")
+            await self.casino.cashier.welcome(table, user, f"Member {user}")
             for user in range(1, members + 1)
         ]
         for account in self.accounts:

@@ -29,20 +29,25 @@ MAY_IMPORT: dict[str, set[str]] = {
     "render": {"game", "odds", "words"},
     "store": {"game", "metrics"},
     "rulebook": {"game", "store"},
-    "casino": {"game", "store", "clock", "rulebook", "metrics", "limits", "tasks"},
+    "livetable": {"game", "store", "clock", "metrics"},
+    "cashier": {"store", "clock", "rulebook", "livetable", "limits"},
+    "casino": {
+        "game", "store", "clock", "rulebook", "livetable", "cashier", "limits", "tasks",
+    },
     "emojis": {"game", "render"},
     "replies": set(),
+    "presstoken": set(),
     "screen": {
-        "game", "words", "render", "casino", "clock", "store", "replies", "metrics", "pace",
-        "tasks",
+        "game", "words", "render", "livetable", "casino", "clock", "store", "replies", "metrics",
+        "pace", "presstoken", "tasks",
     },
     "cogs": {
-        "game", "odds", "words", "render", "store", "rulebook", "casino", "replies", "screen",
-        "metrics", "limits",
+        "game", "odds", "words", "render", "store", "rulebook", "livetable", "casino", "replies",
+        "screen", "metrics", "limits",
     },
     "client": {
-        "game", "odds", "words", "render", "store", "casino", "replies", "screen", "cogs",
-        "emojis", "clock", "settings", "metrics", "limits",
+        "game", "odds", "words", "render", "store", "livetable", "casino", "replies", "screen",
+        "cogs", "emojis", "clock", "settings", "metrics", "limits",
     },
     "health": {"client", "casino", "store", "metrics"},
 }  # fmt: skip
@@ -72,7 +77,7 @@ REACHING = {
 
 #: Who handles a table with its secrets; all others read the public view.
 SECRET = {"bot.game.table.Table", "bot.game.table.snapshot", "bot.game.table.from_snapshot"}
-TRUSTED = {"game", "store", "casino"}
+TRUSTED = {"game", "store", "livetable", "casino"}
 
 
 def sources() -> dict[str, str]:

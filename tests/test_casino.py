@@ -7,13 +7,13 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.casino import GRACE, QUEUE, LiveTable
 from bot.game.engine import apply, open_table
 from bot.game.legal import legal
 from bot.game.moves import Bet, Close, Hit, Join, Leave, Move, Open, Refused, Resume, Stand, TimeUp
 from bot.game.play import balances
 from bot.game.rules import BANK
 from bot.game.table import Phase, Table, snapshot
+from bot.livetable import GRACE, QUEUE, LiveTable
 from bot.store import AlreadyPlayed, Commit, NotSaved, Store, Unknown
 
 from .houses import CHANNEL, GUILD, house, until
@@ -117,7 +117,7 @@ async def test_a_storm_of_overlapping_presses_keeps_every_chip(tmp_path: Path, s
     """Eight members press whatever they like, many at once, some twice, some for questions past."""
     async with house(tmp_path / "a.db", seed=seed) as home:
         table = await home.table(6)
-        strangers = [await home.casino.account(user) for user in (101, 102)]
+        strangers = [await home.casino.cashier.account(user) for user in (101, 102)]
         random, press = Random(seed), iter(range(1, 100_000))
         for _ in range(120):
             wishes = [
@@ -232,7 +232,7 @@ async def test_a_channel_holds_one_table(tmp_path: Path) -> None:
 
 async def test_two_hosts_at_once_open_one_table(tmp_path: Path) -> None:
     async with house(tmp_path / "a.db") as home:
-        host = await home.casino.account(1)
+        host = await home.casino.cashier.account(1)
         results = await outcomes(
             *(home.casino.open_table(GUILD, CHANNEL, host, BANK) for _ in range(3))
         )
@@ -252,7 +252,7 @@ async def test_a_closed_table_is_gone_and_its_names_forgotten(tmp_path: Path) ->
     async with house(tmp_path / "a.db") as home:
         assert home.casino.tables == {}
         assert {person.name for person in await home.store.people(accounts)} == {""}
-        assert (await home.casino.account(1)) == accounts[0]
+        assert (await home.casino.cashier.account(1)) == accounts[0]
 
 
 async def test_spam_at_one_table_is_refused_and_another_stays_quick(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ async def test_a_server_has_so_many_tables_and_one_that_is_closed_makes_room(
     async with house(tmp_path / "a.db") as home:
         casino = home.casino
         casino._most = 3
-        host = await casino.account(1)
+        host = await casino.cashier.account(1)
         bank = TABLES["bank"]
         tables = [await casino.open_table(GUILD, CHANNEL + n, host, bank) for n in range(3)]
         with pytest.raises(Refused, match="too_many_tables"):

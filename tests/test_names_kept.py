@@ -36,14 +36,14 @@ async def test_who_is_known_at_the_table_by_that_name_is_not_looked_up_again(
     async with house(tmp_path / "a.db") as home:
         table = await home.table(members=2)
         asked = Asked(home, monkeypatch)
-        assert await home.casino.welcome(table, 1, "Member 1") == home.accounts[0]
+        assert await home.casino.cashier.welcome(table, 1, "Member 1") == home.accounts[0]
         assert asked.times == 0
 
 
 async def test_a_member_with_a_new_name_is_known_by_it_at_once_and_later(tmp_path: Path) -> None:
     async with house(tmp_path / "a.db") as home:
         table = await home.table(members=1)
-        account = await home.casino.welcome(table, 1, "Renamed")
+        account = await home.casino.cashier.welcome(table, 1, "Renamed")
         assert account == home.accounts[0]
         assert table.names[account] == await name_of(home, account) == "Renamed"
 

@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 
 from .. import metrics
-from ..casino import LiveTable
 from ..game.moves import Refused
+from ..livetable import LiveTable
 from ..render.cards import notice
 from ..render.names import clean
 from ..replies import show

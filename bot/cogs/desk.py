@@ -11,10 +11,11 @@ from typing import Any
 
 import discord
 
-from ..casino import Casino, LiveTable
+from ..casino import Casino
 from ..game.moves import ChangeRules, Refused
 from ..game.rules import TABLES, HouseRules, validate
 from ..game.written import GROUPS, read, with_values
+from ..livetable import LiveTable
 from ..render.cards import rules_card
 from ..render.desk import (
     confirm_delete,
@@ -152,7 +153,7 @@ class Desk:
         return table
 
     async def _change(self, interaction: Interaction, rules: HouseRules) -> ChangeRules:
-        member = await self._casino.account(interaction.user.id)
+        member = await self._casino.cashier.account(interaction.user.id)
         return ChangeRules(member, rules, interaction.permissions.manage_guild)
 
     async def _open_form(self, interaction: Interaction, pressed: DeskId) -> None:

@@ -21,6 +21,6 @@ async def page(
 ) -> discord.ui.LayoutView:
     """The hands before the one the pressed button names; the newest without one."""
     before = (press.table, press.decision) if press and press.move == "older" else None
-    account = await casino.account(interaction.user.id)
+    account = await casino.cashier.account(interaction.user.id)
     rounds = await casino.hands_of(interaction.guild_id or 0, account, before)
     return history_card(rounds, screens.words, screens.faces, first=before is None)

@@ -14,10 +14,11 @@ import discord
 from discord.ext import commands
 
 from .. import metrics
-from ..casino import Casino, LiveTable
+from ..casino import Casino
 from ..game.moves import Bet, Close, Cut, Insure, Move, Refused
 from ..game.table import Phase
 from ..limits import Allowance, presses
+from ..livetable import LiveTable
 from ..render.cards import cut_form, notice
 from ..render.ids import PressId, parse, parse_desk
 from ..render.panel import bet_form, bet_panel, insurance_form, most_insurance
@@ -150,12 +151,12 @@ class Presses(commands.Cog):
     ) -> Move:
         user = interaction.user
         if press.move in ("join", "bet", "betform"):  # who comes to the table, with or without seat
-            member = await self._casino.welcome(table, user.id, user.display_name)
+            member = await self._casino.cashier.welcome(table, user.id, user.display_name)
         else:
-            member = await self._casino.account(user.id)
+            member = await self._casino.cashier.account(user.id)
         purse = None
-        if not table.seats(member):  # chips are brought by who has none here yet
-            purse = await self._casino.purse(table, member)
+        if not table.is_seated(member):  # chips are brought by who has none here yet
+            purse = await self._casino.cashier.purse(table, member)
         wish = Wish(press, member, lambda: table.view(member), typed(interaction), purse)
         moves = wish.moves()
         await table.play(moves[0], press=interaction.id)
@@ -169,9 +170,9 @@ class Presses(commands.Cog):
         self, interaction: discord.Interaction, press: PressId, table: LiveTable
     ) -> None:
         """Open the form, unless its answer would be refused anyway."""
-        member = await self._casino.account(interaction.user.id)
+        member = await self._casino.cashier.account(interaction.user.id)
         view, words, n = table.view(member), self._screens.words, press.decision
-        purse = await self._casino.purse(table, member)
+        purse = await self._casino.cashier.purse(table, member)
         asked: dict[str, tuple[Move, Callable[[], discord.ui.Modal]]] = {
             "cut": (Cut(member, n, "cut"), lambda: cut_form(view, words, member)),
             "custom": (
@@ -193,8 +194,8 @@ class Presses(commands.Cog):
         self, interaction: discord.Interaction, press: PressId, table: LiveTable
     ) -> None:
         """The private panel on which chips become a bet; nothing of it is a move."""
-        member = await self._casino.account(interaction.user.id)
-        purse = await self._casino.purse(table, member)
+        member = await self._casino.cashier.account(interaction.user.id)
+        purse = await self._casino.cashier.purse(table, member)
         least = Bet(member, press.decision, table.rules.min_bet, purse)
         refused = table.refusal(least)
         if refused is not None and refused.why != "already_bet":
@@ -206,14 +207,14 @@ class Presses(commands.Cog):
             await edit(interaction, await self._panel(member, table, int(press.arg or 0)))
 
     async def _panel(self, member: int, table: LiveTable, draft: int) -> discord.ui.LayoutView:
-        purse = await self._casino.purse(table, member)
+        purse = await self._casino.cashier.purse(table, member)
         return bet_panel(table.view(member), member, draft, self._screens.words, purse)
 
     async def _close(self, interaction: discord.Interaction, table: LiveTable) -> None:
         """The confirmation's button: the panel is private, so the board is drawn by the writer."""
 
         async def close() -> None:
-            member = await self._casino.account(interaction.user.id)
+            member = await self._casino.cashier.account(interaction.user.id)
             admin = interaction.permissions.manage_guild
             await table.play(Close(member, admin=admin), press=interaction.id)
 

@@ -4,10 +4,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from ..casino import Casino, LiveTable
+from ..casino import Casino
 from ..game.moves import Close, Join, Kick, Leave, Move, Rebuy, Refused, Start
 from ..game.rules import TABLES
 from ..game.table import Phase
+from ..livetable import LiveTable
 from ..render.cards import best_card, confirm_close, help_card, rules_card
 from ..render.names import clean
 from ..replies import FAILURES, acknowledge, is_refusal, show
@@ -49,7 +50,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
             if screen.is_blocked
         ]
         for screen in blocked:
-            host = await self._casino.account(interaction.user.id)
+            host = await self._casino.cashier.account(interaction.user.id)
             if screen.table.host == host and screen.must_tell_host():
                 place = f"<#{screen.table.channel}>"
                 await tell(interaction, self._words.say("table_suspended", place=place))
@@ -66,14 +67,14 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         await acknowledge(interaction, ephemeral=True, thinking=True)
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
-        account = await self._casino.account(user.id)
+        account = await self._casino.cashier.account(user.id)
         opened = await self._casino.open_table(
             interaction.guild_id, interaction.channel_id, account, rules
         )
         screen = self._screens.of(opened)
         try:
             with screen.claim():  # what happens before it is posted needs no drawing
-                await self._casino.welcome(opened, user.id, user.display_name)
+                await self._casino.cashier.welcome(opened, user.id, user.display_name)
                 if rules.is_solo:
                     await opened.play(Join(account))
                     await opened.play(Start(account, opened.decision))
@@ -99,8 +100,8 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     async def join(self, interaction: discord.Interaction) -> None:
         table = await self._table_here(interaction)
         user = interaction.user
-        account = await self._casino.welcome(table, user.id, user.display_name)
-        purse = await self._casino.purse(table, account)
+        account = await self._casino.cashier.welcome(table, user.id, user.display_name)
+        purse = await self._casino.cashier.purse(table, account)
         is_playing = table.phase in (Phase.BETTING, Phase.INSURANCE, Phase.PLAYING)
         said = "from_next_hand" if is_playing else "joined"
         await self._play(interaction, table, Join(account, purse), said)
@@ -108,11 +109,11 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     @app_commands.command(description="New chips, once a day, when you can't bet any more")
     async def rebuy(self, interaction: discord.Interaction) -> None:
         table = await self._table_here(interaction)
-        account = await self._casino.account(interaction.user.id)
+        account = await self._casino.cashier.account(interaction.user.id)
         refused = table.refusal(Rebuy(account))
         if refused is not None:
             raise refused
-        await self._casino.may_rebuy(table, account)
+        await self._casino.cashier.may_rebuy(table, account)
         await self._play(interaction, table, Rebuy(account), "rebought")
 
     @app_commands.command(description="The five best solo runs of this server")
@@ -123,7 +124,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     @app_commands.command(description="Leave the table; a hand in play is stood and settled")
     async def leave(self, interaction: discord.Interaction) -> None:
         table = await self._table_here(interaction)
-        account = await self._casino.account(interaction.user.id)
+        account = await self._casino.cashier.account(interaction.user.id)
         is_dealt = table.phase in (Phase.INSURANCE, Phase.PLAYING)
         is_playing = is_dealt and any(s.member == account and s.hands for s in table.view().seats)
         await self._play(
@@ -134,8 +135,8 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     @app_commands.describe(member="Who has to leave the table")
     async def kick(self, interaction: discord.Interaction, member: discord.User) -> None:
         table = await self._table_here(interaction)
-        account = await self._casino.account(interaction.user.id)
-        target = await self._casino.account(member.id)
+        account = await self._casino.cashier.account(interaction.user.id)
+        target = await self._casino.cashier.account(member.id)
         admin = interaction.permissions.manage_guild
         name = clean(table.names.get(target) or member.display_name)
         await self._play(interaction, table, Kick(account, target, admin), "kicked", member=name)
@@ -144,7 +145,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     async def close(self, interaction: discord.Interaction) -> None:
         """Asks first: the button of the answer closes."""
         table = await self._table_here(interaction)
-        account = await self._casino.account(interaction.user.id)
+        account = await self._casino.cashier.account(interaction.user.id)
         admin = interaction.permissions.manage_guild
         refused = table.refusal(Close(account, admin=admin))
         if refused is not None:
@@ -198,7 +199,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         channel = interaction.channel_id or 0
         table = self._casino.in_channel(channel)
         if table is None:
-            account = await self._casino.account(interaction.user.id)
+            account = await self._casino.cashier.account(interaction.user.id)
             table = self._casino.run_of(channel, account)
         if table is None:
             raise Refused("no_table_here")

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import msgspec
 
-from bot.casino import Casino, LiveTable
+from bot.casino import Casino
 from bot.clock import SystemClock
 from bot.game.moves import Join, PassCut, Start
 from bot.game.rules import BANK, Clocks
 from bot.game.table import Phase
+from bot.livetable import LiveTable
 from bot.render.board import board
 from bot.render.ids import custom_id
 from bot.standin.bodies import V2
@@ -100,10 +101,10 @@ async def build(channels: int, database: Path) -> tuple[Standin, list[Spot]]:
 
 async def _spot(standin: Standin, casino: Casino, guild: Guild, channel: Channel) -> Spot:
     people = [member.user for member in guild.members.values() if not member.user.bot]
-    host = await casino.account(int(people[0].id))
+    host = await casino.cashier.account(int(people[0].id))
     table = await casino.open_table(int(guild.id), int(channel.id), host, RULES)
     accounts = [
-        await casino.welcome(table, int(user.id), user.global_name or "") for user in people
+        await casino.cashier.welcome(table, int(user.id), user.global_name or "") for user in people
     ]
     for account in accounts:
         await table.play(Join(account))

@@ -11,9 +11,9 @@ from typing import Any
 import discord.gateway
 import discord.http
 
-from bot.casino import LiveTable
 from bot.client import Client
 from bot.clock import Clock, SystemClock
+from bot.livetable import LiveTable
 from bot.run import build, serve
 from bot.settings import Settings
 from bot.standin.members import Result

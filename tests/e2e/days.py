@@ -157,11 +157,11 @@ async def pressed_during_a_long_429(here: Channel) -> None:
     await here.command(CHLOE, "leave")
     await here.standin.until(lambda: rule.used)
     screen = here.client.screens.of(here.table)
-    await here.standin.until(lambda: screen.is_late)
+    await here.standin.until(lambda: screen._late is not None)
     assert (await here.press(BEN, "bet:100")).kind in ANSWERED
     await here.until_right()
-    assert screen.is_late
-    await here.standin.until(lambda: not screen.is_late)  # it comes, and is drawn over
+    assert screen._late is not None
+    await here.standin.until(lambda: not screen._late is not None)  # it comes, and is drawn over
 
 
 async def board_deleted(here: Channel) -> None:

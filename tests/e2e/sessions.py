@@ -17,11 +17,11 @@ from pathlib import Path
 
 from playwright.async_api import Browser, Page, async_playwright
 
-from bot.casino import LiveTable
 from bot.game.cards import rank
 from bot.game.rules import TABLES, HouseRules
 from bot.game.shoe import close, committed
 from bot.game.table import Phase
+from bot.livetable import LiveTable
 from bot.render.faces import EmojiFaces
 from bot.standin.server import Standin
 from tests.standin.chromium import FLAGS, chromium_path
@@ -195,7 +195,9 @@ class Room:
 
     async def stand(self, *members: int) -> None:
         """Everybody asked stands, until the hand is over."""
-        accounts = {await self.here.client.casino.account(member): member for member in members}
+        accounts = {
+            await self.here.client.casino.cashier.account(member): member for member in members
+        }
         while (turn := self.table.view().turn) is not None:
             await self.click(accounts[turn], "stand")
 
@@ -259,7 +261,7 @@ async def solo(room: Room) -> None:
     """Three runs, all of the chips on every hand until they are gone."""
     for member in (GUS, EMEKA, HANA):
         await room.host(member, "solo")
-        account = await room.here.client.casino.account(member)
+        account = await room.here.client.casino.cashier.account(member)
         run = room.here.client.casino.run_of(room.here.id, account)
         assert run is not None
         await _play_to_the_end(room, member, run)

@@ -213,7 +213,7 @@ async def test_a_board_we_cannot_draw_stops_no_game(
         monkeypatch.setattr(here.client.screens, "draw", broken)
         await here.command(DMITRI, "join")
         await here.standin.until(lambda: "a board we can't draw" in caplog.text)
-        assert here.table.state.seat_of(await here.client.casino.account(DMITRI))
+        assert here.table.state.seat_of(await here.client.casino.cashier.account(DMITRI))
         monkeypatch.setattr(here.client.screens, "draw", draw)
         await here.command(EMEKA, "join")
         await here.until_right()

@@ -10,10 +10,10 @@ import pytest
 
 import bot.client
 import bot.pace
-from bot.casino import GRACE
 from bot.clock import SystemClock
 from bot.game.moves import Leave
 from bot.game.play import balances
+from bot.livetable import GRACE
 from bot.run import build, next_pause, serve
 from bot.standin.faults import Fault
 from bot.store import open_store
@@ -243,7 +243,7 @@ async def test_a_table_in_a_thread_stands_still_while_it_is_archived(tmp_path: P
         await here.start(BEN, CHLOE)
         await here.command(BEN, "show")
         home.standin.editing.archive_thread(thread.id)
-        await here.table.play(Leave(await here.client.casino.account(CHLOE)))
+        await here.table.play(Leave(await here.client.casino.cashier.account(CHLOE)))
         await home.standin.until(lambda: here.table.is_suspended)
         home.standin.editing.archive_thread(thread.id, archived=False)
         await here.standin.until(lambda: not here.table.is_suspended)

@@ -125,7 +125,7 @@ async def test_a_solo_run_and_a_table_are_in_one_list(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.command(HANA, "host", table="solo")
         await bet(here, HANA, 500)
-        run = here.client.casino.run_of(here.id, await here.client.casino.account(HANA))
+        run = here.client.casino.run_of(here.id, await here.client.casino.cashier.account(HANA))
         assert run is not None
         while run.state.phase in (Phase.BETTING, Phase.PLAYING):  # until the board has caught up
             await here.standin.until(lambda: here.has("stand") or run.state.phase is Phase.RESULT)

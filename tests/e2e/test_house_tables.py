@@ -129,7 +129,7 @@ async def test_a_solo_run_is_its_members_own_and_scores(tmp_path: Path) -> None:
         panel = await here.press(HANA, "betpanel", run)
         panel = await here.press(HANA, "allin:500", panel.message)
         await here.press(HANA, "bet:500", panel.message)
-        table = here.client.casino.run_of(here.id, await here.client.casino.account(HANA))
+        table = here.client.casino.run_of(here.id, await here.client.casino.cashier.account(HANA))
         assert table is not None
         while table.state.outcome is None:
             board = here.boards()[0]

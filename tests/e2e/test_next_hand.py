@@ -128,7 +128,7 @@ async def test_a_freed_seat_is_told_on_the_board_and_to_its_member(tmp_path: Pat
             here = Channel(standin, client=client)
             await open_table(here, "casino", BEN, CHLOE)
             for _ in range(3):
-                chloe = await here.client.casino.account(CHLOE)
+                chloe = await here.client.casino.cashier.account(CHLOE)
                 await here.table.play(SitOut(chloe, here.table.decision))
                 rig(here, "T 9 9 8" + " 2" * 200)
                 await bet(here, BEN, 20)
@@ -172,7 +172,7 @@ async def test_who_returns_to_an_emptied_table_hosts_it(tmp_path: Path) -> None:
         await here.press(CHLOE, "leave")
         await here.press(BEN, "leave")
         await here.press(CHLOE, "join")
-        chloe = await here.client.casino.account(CHLOE)
+        chloe = await here.client.casino.cashier.account(CHLOE)
         assert here.table.host == chloe
         asked = await here.command(CHLOE, "close")
         assert "Close this table?" in said(asked)

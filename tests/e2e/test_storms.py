@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import bot.casino
+import bot.cashier
 import bot.client
 from bot import metrics
 from bot.game.play import balances
@@ -138,13 +138,13 @@ async def test_what_is_remembered_has_a_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.client, "REMEMBERED", 5)
-    monkeypatch.setattr(bot.casino, "KNOWN", 3)
+    monkeypatch.setattr(bot.cashier, "KNOWN", 3)
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
         board = here.board
         await asyncio.gather(*(here.press(member, "bet:50", board) for member in (*SIX, HANA)))
         assert len(here.client._seen) == 5
-        assert len(here.client.casino._accounts) <= 3
+        assert len(here.client.casino.cashier._accounts) <= 3
         asked = await here.command(BEN, "close")
         assert asked.message is not None
         await here.press(BEN, "close", asked.message)

@@ -16,10 +16,11 @@ from unittest.mock import patch
 import aiohttp
 
 import bot.run
-from bot.casino import Casino, LiveTable
+from bot.casino import Casino
 from bot.client import Client
 from bot.clock import Clock
 from bot.health import Health
+from bot.livetable import LiveTable
 from bot.settings import Settings
 from bot.standin.core import Core, build_core
 from bot.standin.ratelimits import RateLimits

@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from bot.casino import LiveTable
 from bot.game.moves import Move, move_from_json
 from bot.game.table import Table, from_snapshot
+from bot.livetable import LiveTable
 from bot.standin.interactions import Interaction, Reply
 from bot.standin.wire import encode
 

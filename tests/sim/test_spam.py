@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.casino import QUEUE
+from bot.livetable import QUEUE
 from bot.standin.interactions import Interaction
 
 from .house import House
