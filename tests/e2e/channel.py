@@ -182,6 +182,16 @@ class Channel:
         for member in members:
             await self.press(member, f"bet:{chips}")
 
+    async def play_out(self, *members: int) -> None:
+        """Nobody insures and everybody stands, whatever is dealt, until the hand is settled."""
+        answers, ends = ("stand", "noinsure"), ("next", "new")
+        while not any(map(self.has, ends)):
+            await self.standin.until(lambda: any(map(self.has, answers + ends)))
+            for member in members:
+                word = next(filter(self.has, answers), None)
+                if word is not None:
+                    await self.press(member, word)
+
 
 def settings(standin: Standin, database: Path) -> Settings:
     return Settings(

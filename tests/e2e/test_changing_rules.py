@@ -7,7 +7,6 @@ import pytest
 
 from bot.game.cards import RANKS
 from bot.game.shoe import rigged
-from bot.game.table import Phase
 
 from .channel import ADA, BEN, CHLOE, Channel, bot_in, channel, local_discord
 from .desk import fill, host, make, panel, push, said, shown, values_in
@@ -90,9 +89,7 @@ async def test_a_change_and_its_panel_outlive_a_restart(tmp_path: Path) -> None:
             done = await standin.member(BEN).submit(form, {"min_bet": "50"})
             assert done.kind == "update", "a form that was open meanwhile is taken as well"
             await here.until("New rules from the next hand on:** Smallest bet 5 → 50 · Doubling")
-            while here.table.state.phase is Phase.PLAYING and here.has("stand"):
-                await here.press(BEN, "stand")
-            await here.standin.until(lambda: here.has("next"))
+            await here.play_out(BEN)
             await here.press(BEN, "next")
             rules = here.table.state.rules
             assert (rules.min_bet, rules.double) == (50, "9-11")

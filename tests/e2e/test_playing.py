@@ -34,20 +34,12 @@ def said(result: Result) -> str:
     return text_of(result.message)
 
 
-async def play_out(here: Channel, *members: int) -> None:
-    """Everybody stands until the hand is settled."""
-    while not here.has("next") and not here.has("new"):
-        for member in members:
-            if here.has("stand"):
-                await here.press(member, "stand")
-
-
 async def test_a_hand_from_host_to_the_next_hand(tmp_path: Path) -> None:
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
         assert "Place your bets" in here.text
         await here.bet(BEN, CHLOE, chips=100)
-        await play_out(here, BEN, CHLOE)
+        await here.play_out(BEN, CHLOE)
         result = await here.press(CHLOE, "next")
         assert result.kind in ANSWERED
         await here.until("Place your bets")
