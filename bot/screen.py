@@ -72,6 +72,7 @@ class Screen:
         self._token = PressToken()
         self._posted: int | None = None  # when, if it was in this life of the house
         self._told = False  # the host knows that it is blocked
+        self._cleared: set[int] = set()  # old boards that were asked to go
         self._may_repeat = table.seq > 1  # the next post's nonce may have been used
 
     @property
@@ -154,6 +155,21 @@ class Screen:
     def is_on(self, message: discord.Message | None) -> bool:
         """Whether the message is this board."""
         return message is not None and message.id == self.table.message
+
+    def clear_away(self, message: discord.Message) -> None:
+        """A board older than this one: left behind by a kill between posting and remembering it.
+
+        Tried once. A younger one may be this board itself, not remembered yet.
+        """
+        now = self.table.message
+        if now is not None and message.id < now and message.id not in self._cleared:
+            self._cleared.add(message.id)
+            self._screens.start(self._clear_away(message.id))
+
+    async def _clear_away(self, message: int) -> None:
+        await self._wait_for_turn(token=False)
+        with suppress(*FAILURES):
+            await self._delete(message)
 
     async def post(self) -> None:
         """A new board at the bottom of the channel; the old one goes. Raises one of FAILURES."""

@@ -96,6 +96,7 @@ class Presses(commands.Cog):
         if message is None:
             raise Refused("unknown_table")
         if not message.flags.ephemeral and not screen.is_on(message):
+            screen.clear_away(message)
             raise Refused("board_moved", link=table.link)
         return table
 

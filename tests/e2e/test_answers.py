@@ -9,6 +9,7 @@ import bot.client
 import bot.cogs.answers
 import bot.pace
 import bot.presstoken
+from bot.screen import Screen
 from bot.standin.faults import Fault
 from bot.standin.ratelimits import OBSERVED, RateLimits
 from bot.store import NotSaved
@@ -160,6 +161,29 @@ async def test_a_global_rate_limit_delays_edits_and_no_press(tmp_path: Path) -> 
         assert not blocked.is_set(), "it waited until edits may go again"
         assert result.kind in ANSWERED
         await here.until_right()
+
+
+async def test_a_board_left_behind_goes_when_somebody_presses_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed between posting a board and saving where it is, and away until its nonce is old."""
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        with monkeypatch.context() as patch:
+            patch.setattr(Screen, "_delete", left_alone)
+            await here.command(BEN, "show")
+        old, newest = here.boards()
+        for member in (BEN, CHLOE):
+            pressed = await here.press(member, "bet:50", old)
+            assert "The table has moved" in text_of(pressed.message or {})
+        await here.standin.until(lambda: here.boards() == [newest])
+        assert (await here.press(BEN, "bet:50")).kind in ANSWERED
+        asked = here.standin.recorder.requests("DELETE")
+        assert [entry["path"].endswith(old["id"]) for entry in asked].count(True) == 1
+
+
+async def left_alone(screen: Screen, message: int) -> None:
+    pass
 
 
 async def test_a_board_that_could_not_be_remembered_is_posted_once(
