@@ -3,7 +3,7 @@
     events = apply(table, move)    changes the table, or raises Refused and changes nothing
 
 Legality is checked before the first change, so callers who can afford it need no copy; the door
-(`bot/casino.py`) copies first and swaps whole tables.
+(`bot/livetable.py`) copies first and swaps whole tables.
 """
 
 from collections.abc import Callable
