@@ -5,6 +5,7 @@ share: the time, fresh seeds, the store, and whether members can see and press a
 """
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
@@ -65,6 +66,9 @@ class Casino:
             names = {person.account: person.name for person in people}
             table = self.tables[saved.table.id] = LiveTable(self, saved, names)
             await table.look_up_best()
+        with contextlib.suppress(NotSaved):  # the next start tries again
+            known = {account for table in self.tables.values() for account in table.names}
+            await self._asked(self._store.forget_other_names(known))
 
     async def close(self) -> None:
         """Let what is under way finish; accept nothing new. The store stays open."""

@@ -1,12 +1,13 @@
 """Names of members: kept while they are at a table, and asked for no more than needed."""
 
 import asyncio
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from bot.game.moves import Close
-from bot.store import Person
+from bot.store import NotSaved, Person
 
 from .houses import House, house
 
@@ -60,3 +61,19 @@ async def test_a_name_forgotten_with_its_table_is_written_again_at_the_next_one(
                 pass
         other = await home.table(members=1)
         assert other.names[account] == await name_of(home, account) == "Member 1"
+
+
+async def test_a_name_that_could_not_be_forgotten_is_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(accounts: Iterable[int]) -> None:
+        raise NotSaved("the disk is full")
+
+    async with house(tmp_path / "a.db") as home:
+        table = await home.table(members=2)
+        first, second = home.accounts
+        monkeypatch.setattr(home.store, "forget_names", fail)
+        await table.play(Close(first))
+        await home.table(members=1)
+    async with house(tmp_path / "a.db") as home:
+        assert [await name_of(home, account) for account in (first, second)] == ["Member 1", ""]

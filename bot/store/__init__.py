@@ -150,6 +150,10 @@ class Store(Protocol):
         """The names become empty; the accounts stay."""
         ...
 
+    async def forget_other_names(self, accounts: Iterable[int]) -> None:
+        """The names of all others become empty: of whoever left while nobody could forget them."""
+        ...
+
     async def set_message(self, table: int, message: int | None) -> None:
         """Where the table's board is."""
         ...

@@ -59,6 +59,10 @@ _PEOPLE = """
 SELECT account, user, name FROM person WHERE account IN (SELECT value FROM json_each(?))
 """
 _FORGET_NAME = "UPDATE person SET name = '' WHERE account = ?"
+_FORGET_OTHERS = """
+UPDATE person SET name = ''
+WHERE name <> '' AND account NOT IN (SELECT value FROM json_each(?))
+"""
 
 _PURSE = """
 SELECT chips, given, rebought_at FROM purse WHERE guild = ? AND kind = ? AND account = ?
@@ -131,11 +135,14 @@ class SqliteStore:
         return Person(*known[0])
 
     async def people(self, accounts: Iterable[int]) -> list[Person]:
-        asked = msgspec.json.encode(list(accounts)).decode()
-        return [Person(*row) for row in await self._opened.read(_PEOPLE, (asked,))]
+        rows = await self._opened.read(_PEOPLE, (_as_list(accounts),))
+        return [Person(*row) for row in rows]
 
     async def forget_names(self, accounts: Iterable[int]) -> None:
         await self._opened.write([(_FORGET_NAME, [(account,) for account in accounts])])
+
+    async def forget_other_names(self, accounts: Iterable[int]) -> None:
+        await self._opened.write([(_FORGET_OTHERS, [(_as_list(accounts),)])])
 
     async def set_message(self, table: int, message: int | None) -> None:
         await self._opened.write([(_SET_MESSAGE, [(message, table)])])
@@ -232,6 +239,11 @@ async def _let_go(connection: aiosqlite.Connection) -> None:
             await step()
         except sqlite3.Error as error:
             log.warning("The database was not closed cleanly: %s", reason(error))
+
+
+def _as_list(accounts: Iterable[int]) -> str:
+    """For SQLite's `json_each`."""
+    return msgspec.json.encode(list(accounts)).decode()
 
 
 def _decoded(number: int, state: str) -> Table:

@@ -76,6 +76,15 @@ async def test_names_are_forgotten_and_accounts_stay(store: SqliteStore) -> None
     assert await store.account(ADA, "Ada") == ada
 
 
+async def test_all_names_but_those_of_some_are_forgotten(store: SqliteStore) -> None:
+    ada, ben = await store.account(ADA, "Ada"), await store.account(BEN, "Ben")
+    await store.forget_other_names([ben.account, 5])
+    people = await store.people([ada.account, ben.account])
+    assert sorted(person.name for person in people) == ["", "Ben"]
+    await store.forget_other_names([])
+    assert [person.name for person in await store.people([ben.account])] == [""]
+
+
 async def test_asking_for_nobody_finds_nobody(store: SqliteStore) -> None:
     assert await store.people([]) == []
     await store.forget_names([])
