@@ -19,6 +19,7 @@ from .events import (
 )
 from .play import Play
 from .settle import settle, settle_naturals
+from .shoe import ShoeEmpty
 from .table import BUST, ENDED, INSURANCE, PLAYING, RESULT, Hand, Seat, Table, Turn
 
 _CHECKED = (1, 10)  # values of upcards that may be half a natural
@@ -26,27 +27,46 @@ _CHECKED = (1, 10)  # values of upcards that may be half a natural
 
 def deal(play: Play, betting: list[Seat]) -> None:
     """One card to each bet in seat order, the upcard, a second card to each, the hole card."""
-    table = play.table
+    table, events, shoe = play.table, play.events, play.table.shoe
+    assert shoe is not None
     table.hand += 1
     if table.empty_rounds:
         table.empty_rounds = 0
     table.phase = PLAYING
-    play.events.append(HandBegan(table.hand, tuple([seat.member for seat in betting])))
-    for seat in betting:
-        seat.rounds += 1
-        seat.last_bet = bet = seat.bet
-        if seat.missed:
-            seat.missed = 0
-        if table.rules.bank is not None:
-            play.fund_bank(seat)
-        hand = Hand([], bet)
-        seat.hands = [hand]
-        draw(play, seat, hand, 0)
-    _draw_dealer(play)
-    for seat in betting:
-        draw(play, seat, seat.hands[0], 0)
-    _draw_hole_card(play)
-    if VALUES[table.dealer[0]] != 1 or not _offer_insurance(play):
+    events.append(HandBegan(table.hand, tuple([seat.member for seat in betting])))
+    bank, order, p = table.rules.bank, shoe.order, shoe.dealt  # drawn here: a call for each card would be felt
+    try:
+        for seat in betting:
+            seat.rounds += 1
+            seat.last_bet = bet = seat.bet
+            if seat.missed:
+                seat.missed = 0
+            if bank is not None:
+                play.fund_bank(seat)
+            card = order[p]
+            seat.hands = [Hand([card], bet)]
+            events.append(CardDealt(seat.member, 0, card, p))
+            p += 1
+        upcard = order[p]
+        events.append(DealerCardDealt(upcard, p))
+        p += 1
+        for seat in betting:
+            card = order[p]
+            hand = seat.hands[0]
+            cards = hand.cards
+            cards.append(card)
+            if WORTH[cards[0]] + WORTH[card] == 21:
+                hand.done = True
+            events.append(CardDealt(seat.member, 0, card, p))
+            p += 1
+        table.dealer = [upcard, order[p]]
+        events.append(HoleCardDealt(p))
+        p += 1
+    except IndexError:
+        raise ShoeEmpty from None
+    finally:
+        shoe.dealt = p
+    if VALUES[upcard] != 1 or not _offer_insurance(play):
         after_insurance(play)
 
 
@@ -117,22 +137,6 @@ def finish_split_aces(play: Play, seat: Seat) -> None:
             hand.done = True
 
 
-def _draw_dealer(play: Play) -> None:
-    shoe = play.table.shoe
-    assert shoe is not None
-    p, card = shoe.dealt, shoe.draw()
-    play.table.dealer.append(card)
-    play.events.append(DealerCardDealt(card, p))
-
-
-def _draw_hole_card(play: Play) -> None:
-    shoe = play.table.shoe
-    assert shoe is not None
-    p = shoe.dealt
-    play.table.dealer.append(shoe.draw())
-    play.events.append(HoleCardDealt(p))
-
-
 def next_turn(play: Play) -> None:
     """Ask the first hand that can still move, in seat order; after the last the dealer plays."""
     table = play.table
@@ -150,14 +154,18 @@ def next_turn(play: Play) -> None:
 
 def _dealer_plays(play: Play) -> int:
     """The hole card is shown; the dealer draws only while a hand is left to beat. The total."""
-    table = play.table
+    table, events, shoe = play.table, play.events, play.table.shoe
+    assert shoe is not None
     dealer = table.dealer
     table.hole_shown = True
-    play.events.append(HoleCardShown(dealer[1]))
+    events.append(HoleCardShown(dealer[1]))
     points, soft = total(dealer)
-    if _is_anyone_left(table):
+    if points < 18 and _is_anyone_left(table):
         while points < 17 or (points == 17 and soft and table.rules.hits_soft_17):
-            _draw_dealer(play)
+            p = shoe.dealt
+            card = shoe.draw()
+            dealer.append(card)
+            events.append(DealerCardDealt(card, p))
             points, soft = total(dealer)
     return points
 
