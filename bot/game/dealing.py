@@ -181,15 +181,27 @@ def _is_anyone_left(table: Table) -> bool:
 
 def _finish(play: Play) -> None:
     """After the settlement: has the session ended, who leaves, who sits down."""
-    table, shoe = play.table, play.table.shoe
+    table, rules, shoe = play.table, play.table.rules, play.table.shoe
     assert shoe is not None
-    play.events.append(HandFinished(table.hand, shoe.dealt, shoe.seal()))
-    if table.rules.shuffle == "every_hand":
+    play.events.append(HandFinished(table.hand, shoe.dealt, shoe.seal() if shoe.seed else b""))
+    if rules.shuffle == "every_hand":
         play.reveal_shoe()
     outcome = session.outcome_now(table)
-    table.phase = ENDED if outcome else RESULT
-    if outcome:
+    if outcome is None:
+        table.phase = RESULT
+    else:
+        table.phase = ENDED
         session.end(play, outcome)
+    for seat in table.seats:
+        if seat.leaving or seat.waiting or rules.seatless:
+            _come_and_go(play)
+            break
+    clocks = rules.clocks
+    play.ask(None if outcome else clocks.result or clocks.idle)
+
+
+def _come_and_go(play: Play) -> None:
+    table = play.table
     for seat in table.seats.copy():
         if seat.leaving:
             table.gone.append(seat.copy())  # everybody sees how the hand ended
@@ -197,9 +209,7 @@ def _finish(play: Play) -> None:
     if table.rules.seatless:
         seating.seat_the_seatless(play)
     for seat in table.seats:
-        if seat.waiting and outcome:
+        if seat.waiting and table.phase is ENDED:
             seat.waiting = False  # in the lobby of the next session
         elif seat.waiting:
             seating.sit_down(play, seat)
-    clocks = table.rules.clocks
-    play.ask(None if outcome else clocks.result or clocks.idle)
