@@ -46,7 +46,7 @@ def advance(play: Play) -> None:
     elif phase is LOBBY and table.seats and all(seat.answered for seat in table.seats):
         session.start(play)
         _shuffle_first(play)
-    if table.phase is RESULT and not (table.seats or table.parked or table.rules.seatless):
+    if not table.seats and table.phase is RESULT and not (table.parked or table.rules.seatless):
         rest(play)
 
 
@@ -63,8 +63,9 @@ def _asked(table: Table) -> list[Seat]:
 
 
 def _can_anyone_bet(table: Table) -> bool:
+    least = table.rules.min_bet
     for seat in table.seats:
-        if not seat.waiting and can_bet(table.rules, seat):
+        if not seat.waiting and seat.chips + seat.bet >= least:
             return True
     return False
 
