@@ -22,19 +22,27 @@ from .settle import settle, settle_naturals
 from .shoe import ShoeEmpty
 from .table import BUST, ENDED, INSURANCE, PLAYING, RESULT, Hand, Seat, Table, Turn
 
-_CHECKED = (1, 10)  # values of upcards that may be half a natural
-
 
 def deal(play: Play, betting: list[Seat]) -> None:
-    """One card to each bet in seat order, the upcard, a second card to each, the hole card."""
-    table, events, shoe = play.table, play.events, play.table.shoe
-    assert shoe is not None
+    table = play.table
     table.hand += 1
     if table.empty_rounds:
         table.empty_rounds = 0
     table.phase = PLAYING
-    events.append(HandBegan(table.hand, tuple([seat.member for seat in betting])))
-    bank, order, p = table.rules.bank, shoe.order, shoe.dealt  # drawn here: a call for each card would be felt
+    play.events.append(HandBegan(table.hand, tuple([seat.member for seat in betting])))
+    _deal_cards(play, betting)
+    if VALUES[table.dealer[0]] != 1 or not _offer_insurance(play):
+        after_insurance(play)
+
+
+def _deal_cards(play: Play, betting: list[Seat]) -> None:
+    """One card to each bet in seat order, the upcard, a second card to each, the hole card.
+
+    They are drawn right here: most cards come this way, and a call for each would be felt.
+    """
+    table, events, shoe = play.table, play.events, play.table.shoe
+    assert shoe is not None
+    bank, order, p = table.rules.bank, shoe.order, shoe.dealt
     try:
         for seat in betting:
             seat.rounds += 1
@@ -66,8 +74,6 @@ def deal(play: Play, betting: list[Seat]) -> None:
         raise ShoeEmpty from None
     finally:
         shoe.dealt = p
-    if VALUES[upcard] != 1 or not _offer_insurance(play):
-        after_insurance(play)
 
 
 def _offer_insurance(play: Play) -> bool:
@@ -87,10 +93,9 @@ def _offer_insurance(play: Play) -> bool:
 def after_insurance(play: Play) -> None:
     """The dealer looks for a natural before anyone acts; with one the hand is over."""
     table = play.table
-    table.phase = PLAYING
     upcard, hole_card = table.dealer
     natural = WORTH[upcard] + WORTH[hole_card] == 21
-    if VALUES[upcard] in _CHECKED:
+    if WORTH[upcard] >= 10:
         play.events.append(DealerChecked(natural))
     if natural:
         for seat in table.seats:

@@ -39,6 +39,7 @@ def advance(play: Play) -> None:
             close_betting(play)
     elif phase is INSURANCE:
         if all(seat.answered or seat.leaving for seat in table.seats if seat.hands):
+            table.phase = PLAYING
             dealing.after_insurance(play)
     elif phase is SHUFFLE:
         if _all_answered(table):
@@ -63,9 +64,8 @@ def _asked(table: Table) -> list[Seat]:
 
 
 def _can_anyone_bet(table: Table) -> bool:
-    least = table.rules.min_bet
     for seat in table.seats:
-        if not seat.waiting and seat.chips + seat.bet >= least:
+        if not seat.waiting and seat.chips + seat.bet >= table.rules.min_bet:
             return True
     return False
 

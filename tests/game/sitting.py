@@ -19,7 +19,7 @@ from bot.game.events import Event
 from bot.game.moves import Bet, Join, Move, NextHand, Open, PassCut, PassInsurance, Start, TimeUp
 from bot.game.rules import MAX_CHIPS, HouseRules
 from bot.game.shoe import rigged
-from bot.game.table import INSURANCE, PLAYING, RESULT, SHUFFLE, Table
+from bot.game.table import INSURANCE, RESULT, SHUFFLE, Table
 
 from .chart import Chart
 
@@ -66,9 +66,7 @@ class Sitting:
         if table.phase is INSURANCE:
             engine(table, PassInsurance(MEMBER, table.decision))
         move = self.chart.move
-        while table.phase is PLAYING:
-            turn = table.turn
-            assert turn is not None
+        while (turn := table.turn) is not None:
             kind = move(seat, seat.hands[turn.hand], table.dealer[0])
             engine(table, kind(MEMBER, table.decision))
         assert table.phase is RESULT, "the round was void"
