@@ -146,9 +146,10 @@ def next_turn(play: Play) -> None:
     """Ask the first hand that can still move, in seat order; after the last the dealer plays."""
     table = play.table
     for seat in table.seats:
-        for index, hand in enumerate(seat.hands):
+        for hand in seat.hands:
             if not hand.done:
-                table.turn = Turn(seat.member, index)
+                # An equal hand before it would be as little done, so this is the first such.
+                table.turn = Turn(seat.member, seat.hands.index(hand))
                 clocks = table.rules.clocks
                 play.ask(clocks.decision or clocks.idle)
                 return

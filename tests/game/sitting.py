@@ -38,13 +38,13 @@ class Sitting:
         self, rules: HouseRules, seed: int, *, sealed: bool = False, engine: Engine = apply
     ) -> None:
         self.rules = replace(rules, chips=MAX_CHIPS, bank=rules.bank and MAX_CHIPS)
-        self.chart = Chart(rules)
+        self.move = Chart(rules).move
         self.sealed = sealed
         self.apply = engine
         self.dice = random.Random(seed)
         self.cards = list(range(DECK)) * rules.decks
         self.dice.shuffle(self.cards)
-        self.every_hand = rules.shuffle == "every_hand"
+        self.every_hand, self.full_betting = rules.shuffle == "every_hand", rules.full_betting
         self.table, _ = open_table(Open(1, 1, MEMBER, self.rules, seed=self._seed()))
         for move in Join(MEMBER), Start(MEMBER, 1):
             apply(self.table, move)
@@ -52,8 +52,10 @@ class Sitting:
     def round(self) -> int:
         """From the bet to the last chip; what the seat has won, in chips."""
         table, engine = self.table, self.apply
-        if table.phase is RESULT:
-            engine(table, self._next_round())
+        if self.full_betting and table.phase is RESULT:
+            engine(table, TimeUp(table.decision, at=table.deadline or 0))  # clocks run their time
+        elif table.phase is RESULT:
+            engine(table, NextHand(MEMBER, table.decision))
         if table.phase is SHUFFLE:
             self._load_shoe()
             engine(table, PassCut(MEMBER, table.decision, seed=self._seed()))
@@ -65,24 +67,17 @@ class Sitting:
             engine(table, Bet(MEMBER, table.decision, BET))
         if table.phase is INSURANCE:
             engine(table, PassInsurance(MEMBER, table.decision))
-        move = self.chart.move
         while (turn := table.turn) is not None:
-            kind = move(seat, seat.hands[turn.hand], table.dealer[0])
+            kind = self.move(seat, seat.hands[turn.hand], table.dealer[0])
             engine(table, kind(MEMBER, table.decision))
         assert table.phase is RESULT, "the round was void"
         return seat.chips - before
-
-    def _next_round(self) -> Move:
-        table = self.table
-        if self.rules.full_betting:  # the clocks always run their time
-            return TimeUp(table.decision, at=table.deadline or 0)
-        return NextHand(MEMBER, table.decision)
 
     def _bet_on_a_fresh_shoe(self) -> None:
         table = self.table
         self._load_shoe()
         self.apply(table, Bet(MEMBER, table.decision, BET, seed=self._seed()))
-        if self.rules.full_betting:
+        if self.full_betting:
             self.apply(table, TimeUp(table.decision, at=table.deadline or 0, seed=self._seed()))
 
     def _seed(self) -> bytes:
