@@ -45,7 +45,9 @@ def total(cards: Iterable[int]) -> tuple[int, bool]:
     weight = 0
     for card in cards:
         weight += _WEIGHTS[card]
-    points = weight & (_ACE - 1)
-    if weight > points and points <= 11:
+    if weight < _ACE:
+        return weight, False
+    points = weight % _ACE
+    if points <= 11:
         return points + 10, True
     return points, False

@@ -4,13 +4,12 @@ Where chips belong to a session (bank, solo), the rules are fixed at Start. Else
 announced and takes effect between hands; another one, or the old rules again, replaces it.
 """
 
-from .moves import ChangeRules, Move, Refused
+from .moves import ChangeRules, Refused
 from .rules import TABLES, HouseRules, validate
 from .table import Phase, Seat, Table
 
 
-def refused(table: Table, move: Move, seat: Seat | None) -> Refused | None:
-    assert isinstance(move, ChangeRules)
+def refused(table: Table, move: ChangeRules, seat: Seat | None) -> Refused | None:
     rules, now = move.rules, table.rules
     if not (move.admin or move.member == table.host):
         return Refused("only_host")

@@ -19,35 +19,61 @@ from .events import (
 )
 from .play import Play
 from .settle import settle, settle_naturals
+from .shoe import ShoeEmpty
 from .table import BUST, ENDED, INSURANCE, PLAYING, RESULT, Hand, Seat, Table, Turn
-
-_CHECKED = (1, 10)  # values of upcards that may be half a natural
 
 
 def deal(play: Play, betting: list[Seat]) -> None:
-    """One card to each bet in seat order, the upcard, a second card to each, the hole card."""
     table = play.table
     table.hand += 1
     if table.empty_rounds:
         table.empty_rounds = 0
     table.phase = PLAYING
     play.events.append(HandBegan(table.hand, tuple([seat.member for seat in betting])))
-    for seat in betting:
-        seat.rounds += 1
-        seat.last_bet = bet = seat.bet
-        if seat.missed:
-            seat.missed = 0
-        if table.rules.bank is not None:
-            play.fund_bank(seat)
-        hand = Hand([], bet)
-        seat.hands = [hand]
-        draw(play, seat, hand, 0)
-    _draw_dealer(play)
-    for seat in betting:
-        draw(play, seat, seat.hands[0], 0)
-    _draw_hole_card(play)
+    _deal_cards(play, betting)
     if VALUES[table.dealer[0]] != 1 or not _offer_insurance(play):
         after_insurance(play)
+
+
+def _deal_cards(play: Play, betting: list[Seat]) -> None:
+    """One card to each bet in seat order, the upcard, a second card to each, the hole card.
+
+    They are drawn right here: most cards come this way, and a call for each would be felt.
+    """
+    table, events, shoe = play.table, play.events, play.table.shoe
+    assert shoe is not None
+    bank, order, p = table.rules.bank, shoe.order, shoe.dealt
+    try:
+        for seat in betting:
+            seat.rounds += 1
+            seat.last_bet = bet = seat.bet
+            if seat.missed:
+                seat.missed = 0
+            if bank is not None:
+                play.fund_bank(seat)
+            card = order[p]
+            seat.hands = [Hand([card], bet)]
+            events.append(CardDealt(seat.member, 0, card, p))
+            p += 1
+        upcard = order[p]
+        events.append(DealerCardDealt(upcard, p))
+        p += 1
+        for seat in betting:
+            card = order[p]
+            hand = seat.hands[0]
+            cards = hand.cards
+            cards.append(card)
+            if WORTH[cards[0]] + WORTH[card] == 21:
+                hand.done = True
+            events.append(CardDealt(seat.member, 0, card, p))
+            p += 1
+        table.dealer = [upcard, order[p]]
+        events.append(HoleCardDealt(p))
+        p += 1
+    except IndexError:
+        raise ShoeEmpty from None
+    finally:
+        shoe.dealt = p
 
 
 def _offer_insurance(play: Play) -> bool:
@@ -67,10 +93,9 @@ def _offer_insurance(play: Play) -> bool:
 def after_insurance(play: Play) -> None:
     """The dealer looks for a natural before anyone acts; with one the hand is over."""
     table = play.table
-    table.phase = PLAYING
     upcard, hole_card = table.dealer
     natural = WORTH[upcard] + WORTH[hole_card] == 21
-    if VALUES[upcard] in _CHECKED:
+    if WORTH[upcard] >= 10:
         play.events.append(DealerChecked(natural))
     if natural:
         for seat in table.seats:
@@ -117,29 +142,14 @@ def finish_split_aces(play: Play, seat: Seat) -> None:
             hand.done = True
 
 
-def _draw_dealer(play: Play) -> None:
-    shoe = play.table.shoe
-    assert shoe is not None
-    p, card = shoe.dealt, shoe.draw()
-    play.table.dealer.append(card)
-    play.events.append(DealerCardDealt(card, p))
-
-
-def _draw_hole_card(play: Play) -> None:
-    shoe = play.table.shoe
-    assert shoe is not None
-    p = shoe.dealt
-    play.table.dealer.append(shoe.draw())
-    play.events.append(HoleCardDealt(p))
-
-
 def next_turn(play: Play) -> None:
     """Ask the first hand that can still move, in seat order; after the last the dealer plays."""
     table = play.table
     for seat in table.seats:
-        for index, hand in enumerate(seat.hands):
+        for hand in seat.hands:
             if not hand.done:
-                table.turn = Turn(seat.member, index)
+                # An equal hand before it would be as little done, so this is the first such.
+                table.turn = Turn(seat.member, seat.hands.index(hand))
                 clocks = table.rules.clocks
                 play.ask(clocks.decision or clocks.idle)
                 return
@@ -150,14 +160,18 @@ def next_turn(play: Play) -> None:
 
 def _dealer_plays(play: Play) -> int:
     """The hole card is shown; the dealer draws only while a hand is left to beat. The total."""
-    table = play.table
+    table, events, shoe = play.table, play.events, play.table.shoe
+    assert shoe is not None
     dealer = table.dealer
     table.hole_shown = True
-    play.events.append(HoleCardShown(dealer[1]))
+    events.append(HoleCardShown(dealer[1]))
     points, soft = total(dealer)
-    if _is_anyone_left(table):
+    if points < 18 and _is_anyone_left(table):
         while points < 17 or (points == 17 and soft and table.rules.hits_soft_17):
-            _draw_dealer(play)
+            p = shoe.dealt
+            card = shoe.draw()
+            dealer.append(card)
+            events.append(DealerCardDealt(card, p))
             points, soft = total(dealer)
     return points
 
@@ -173,15 +187,27 @@ def _is_anyone_left(table: Table) -> bool:
 
 def _finish(play: Play) -> None:
     """After the settlement: has the session ended, who leaves, who sits down."""
-    table, shoe = play.table, play.table.shoe
+    table, rules, shoe = play.table, play.table.rules, play.table.shoe
     assert shoe is not None
-    play.events.append(HandFinished(table.hand, shoe.dealt, shoe.seal()))
-    if table.rules.shuffle == "every_hand":
+    play.events.append(HandFinished(table.hand, shoe.dealt, shoe.seal() if shoe.seed else b""))
+    if rules.shuffle == "every_hand":
         play.reveal_shoe()
     outcome = session.outcome_now(table)
-    table.phase = ENDED if outcome else RESULT
-    if outcome:
+    if outcome is None:
+        table.phase = RESULT
+    else:
+        table.phase = ENDED
         session.end(play, outcome)
+    for seat in table.seats:
+        if seat.leaving or seat.waiting or rules.seatless:
+            _come_and_go(play)
+            break
+    clocks = rules.clocks
+    play.ask(None if outcome else clocks.result or clocks.idle)
+
+
+def _come_and_go(play: Play) -> None:
+    table = play.table
     for seat in table.seats.copy():
         if seat.leaving:
             table.gone.append(seat.copy())  # everybody sees how the hand ended
@@ -189,9 +215,7 @@ def _finish(play: Play) -> None:
     if table.rules.seatless:
         seating.seat_the_seatless(play)
     for seat in table.seats:
-        if seat.waiting and outcome:
+        if seat.waiting and table.phase is ENDED:
             seat.waiting = False  # in the lobby of the next session
         elif seat.waiting:
             seating.sit_down(play, seat)
-    clocks = table.rules.clocks
-    play.ask(None if outcome else clocks.result or clocks.idle)

@@ -160,16 +160,17 @@ def _pass_cut(play: Play, move: PassCut) -> None:
 
 def _bet(play: Play, move: Bet) -> None:
     """The new bet takes the place of an earlier one of this round."""
-    seat = play.table.seat_of(move.member)
+    table, chips = play.table, move.chips
+    seat = table.seat_of(move.member)
     if seat is None:
         seat = seating.bet_without_seat(play, move.member, move.purse)
     if seat.bet:
         play.give_back(seat, seat.bet, "bet_changed")
-    seat.bet = move.chips
+    seat.bet = chips
     seat.answered = True
-    play.stake(seat, move.chips, "bet")
-    play.events.append(BetPlaced(move.member, move.chips))
-    if play.table.parked:
+    play.stake(seat, chips, "bet")
+    play.events.append(BetPlaced(move.member, chips))
+    if table.parked:
         _wake(play)
     rounds.advance(play)
 

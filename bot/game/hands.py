@@ -53,14 +53,14 @@ def even_money(play: Play, move: EvenMoney) -> None:
 def hit(play: Play, move: Hit) -> None:
     seat, index, hand = answer(play)
     dealing.draw(play, seat, hand, index)
-    rounds.advance(play)
+    dealing.next_turn(play)
 
 
 def stand(play: Play, move: Stand) -> None:
     seat, index, hand = answer(play)
     hand.done = True
     play.events.append(HandStood(seat.member, index, "member"))
-    rounds.advance(play)
+    dealing.next_turn(play)
 
 
 def double(play: Play, move: Double) -> None:
@@ -72,7 +72,7 @@ def double(play: Play, move: Double) -> None:
     play.events.append(HandDoubled(seat.member, index))
     draw = dealing.draw_face_down if play.table.rules.double_face_down else dealing.draw
     draw(play, seat, hand, index)
-    rounds.advance(play)
+    dealing.next_turn(play)
 
 
 def split(play: Play, move: Split) -> None:
@@ -86,7 +86,7 @@ def split(play: Play, move: Split) -> None:
     dealing.draw(play, seat, hand, index)
     dealing.draw(play, seat, other, index + 1)
     dealing.finish_split_aces(play, seat)
-    rounds.advance(play)
+    dealing.next_turn(play)
 
 
 def surrender(play: Play, move: Surrender) -> None:
@@ -94,14 +94,13 @@ def surrender(play: Play, move: Surrender) -> None:
     hand.result = SURRENDER
     hand.done = True
     play.events.append(HandSurrendered(seat.member, index))
-    rounds.advance(play)
+    dealing.next_turn(play)
 
 
 def answer(play: Play) -> tuple[Seat, int, Hand]:
-    """Close the open decision: the seat that made it, its hand's index, the hand."""
+    """The hand whose decision is made now: its seat, its index there, the hand itself."""
     table, turn = play.table, play.table.turn
     assert turn is not None, "legality was checked"
-    table.turn = None
     for seat in table.seats:
         if seat.member == turn.member:
             return seat, turn.hand, seat.hands[turn.hand]

@@ -8,6 +8,7 @@ now open, and only then the rules of the move itself. A stranger hears about sea
 """
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from . import changing, decisions
 from .moves import (
@@ -91,11 +92,12 @@ def refusal(table: Table, move: Move) -> Refused | None:
     asks = _ASKS.get(type(move))
     if asks is None:
         return Refused("not_now")
-    phases, seated, or_host, check, of_hand = asks
+    phases, has_member, is_answer, seated, or_host, check, of_hand = asks
     phase = table.phase
     if phase is CLOSED and type(move) is not Resume:
         return Refused("table_closed")
-    member = getattr(move, "member", None)
+    made: Any = move  # what it has depends on its kind
+    member = made.member if has_member else None
     seat: Seat | None = None
     for other in table.seats:
         if other.member == member:
@@ -103,13 +105,14 @@ def refusal(table: Table, move: Move) -> Refused | None:
             break
     if seat is None and seated and not (or_host and member == table.host):
         return _not_seated(table, member)
-    decision = table.decision
-    if getattr(move, "decision", decision) != decision:
+    if is_answer and made.decision != table.decision:
         return Refused("decision_closed")
     if phase not in phases:
         return Refused("not_now")
+    if check is not None:
+        return check(table, move, seat)
     if of_hand is None:
-        return check and check(table, move, seat)
+        return None
     turn = table.turn
     assert turn is not None, "play asks somebody at all times"
     if seat is None or member != turn.member:
@@ -185,8 +188,7 @@ def can_bet(rules: HouseRules, seat: Seat) -> bool:
     return seat.chips + seat.bet >= rules.min_bet
 
 
-def _join(table: Table, move: Move, seat: Seat | None) -> Refused | None:
-    assert isinstance(move, Join)
+def _join(table: Table, move: Join, seat: Seat | None) -> Refused | None:
     if seat is not None and not seat.leaving:
         return Refused("already_seated")
     if move.member in table.kicked:
@@ -202,8 +204,7 @@ def _leave(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     return Refused("already_leaving") if seat is not None and seat.leaving else None
 
 
-def _kick(table: Table, move: Move, seat: Seat | None) -> Refused | None:
-    assert isinstance(move, Kick)
+def _kick(table: Table, move: Kick, seat: Seat | None) -> Refused | None:
     if not (move.admin or move.member == table.host):
         return Refused("only_host")
     if move.target == move.member:
@@ -213,13 +214,11 @@ def _kick(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     return None
 
 
-def _close(table: Table, move: Move, seat: Seat | None) -> Refused | None:
-    assert isinstance(move, Close)
+def _close(table: Table, move: Close, seat: Seat | None) -> Refused | None:
     return None if move.admin or move.member == table.host else Refused("only_host")
 
 
-def _start(table: Table, move: Move, seat: Seat | None) -> Refused | None:
-    assert isinstance(move, Start)
+def _start(table: Table, move: Start, seat: Seat | None) -> Refused | None:
     if not table.seats:
         return Refused("no_seats")
     if move.member != table.host and seat is not None and seat.answered:
@@ -227,8 +226,7 @@ def _start(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     return None
 
 
-def _cut(table: Table, move: Move, seat: Seat | None) -> Refused | None:
-    assert isinstance(move, Cut)
+def _cut(table: Table, move: Cut, seat: Seat | None) -> Refused | None:
     assert seat is not None
     if table.phase is BETTING and table.rules.shuffle != "every_hand":
         return Refused("not_now")
@@ -249,18 +247,20 @@ def _pass_cut(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     return Refused("already_cut") if seat.answered else None
 
 
-def _bet(table: Table, move: Move, seat: Seat | None) -> Refused | None:
-    assert isinstance(move, Bet)
+def _bet(table: Table, move: Bet, seat: Seat | None) -> Refused | None:
     rules, chips = table.rules, move.chips
-    if seat is None and table.free_seatless_place() is None:
+    if seat is not None:
+        if seat.waiting:
+            return Refused("from_next_hand")
+        held = seat.chips + seat.bet
+    elif table.free_seatless_place() is None:
         if not rules.seatless:
             return _not_seated(table, move.member)
         return Refused("seatless_full", places=rules.seatless)
-    if seat is None and move.member in table.kicked:
+    elif move.member in table.kicked:
         return Refused("was_kicked")
-    if seat is not None and seat.waiting:
-        return Refused("from_next_hand")
-    held = seat.chips + seat.bet if seat else _held(table, move.member, None, move.purse)
+    else:
+        held = _held(table, move.member, None, move.purse)
     if held < rules.min_bet:
         return Refused("below_minimum", chips=held, least=rules.min_bet)
     if chips < rules.min_bet:
@@ -312,12 +312,12 @@ def _new_session(table: Table, move: Move, seat: Seat | None) -> Refused | None:
     return None if table.seats else Refused("no_seats")
 
 
-def _time_up(table: Table, move: Move, seat: Seat | None) -> Refused | None:
+def _time_up(table: Table, move: TimeUp, seat: Seat | None) -> Refused | None:
     due = table.deadline is not None and move.at >= table.deadline
     return None if due else Refused("too_early")
 
 
-_Check = Callable[[Table, Move, Seat | None], Refused | None]
+_Check = Callable[[Table, Any, Seat | None], Refused | None]
 _HandCheck = Callable[[Table, Seat, Hand], Refused | None]
 
 #: What each kind of move asks beyond phase, seat and question.
@@ -351,11 +351,13 @@ _HAND_CHECKS: dict[type[Move], _HandCheck] = {
 }
 
 #: All that is asked about a kind of move, in one place: its phases (a tuple, since an enum's hash
-#: is slow), whether it takes a seat, whether hosting does as well, and the checks of its own.
-_Asks = tuple[tuple[Phase, ...], bool, bool, _Check | None, _HandCheck | None]
+#: is slow), whether it is a member's, whether it answers a question, whether it takes a seat,
+#: whether hosting does as well, and the checks of its own.
+_Asks = tuple[tuple[Phase, ...], bool, bool, bool, bool, _Check | None, _HandCheck | None]
 _ASKS: dict[type[Move], _Asks] = {
     kind: (
-        tuple(phases), kind in _SEATED | _SEATED_OR_HOST, kind in _SEATED_OR_HOST,
+        tuple(phases), "member" in kind.__struct_fields__, "decision" in kind.__struct_fields__,
+        kind in _SEATED | _SEATED_OR_HOST, kind in _SEATED_OR_HOST,
         _CHECKS.get(kind), _HAND_CHECKS.get(kind),
     )
     for kind, phases in PHASES.items()

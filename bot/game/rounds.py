@@ -23,6 +23,7 @@ from .play import Play
 from .rules import CASINO, TABLES, HouseRules, worst_case
 from .table import BETTING, INSURANCE, LOBBY, PLAYING, RESULT, SHUFFLE, Seat, Table
 
+_MOST_DECKS = max(rules.decks for rules in TABLES.values())
 EMPTY_ROUNDS = 3  # after so many running, the clocks stop until someone presses
 
 
@@ -38,6 +39,7 @@ def advance(play: Play) -> None:
             close_betting(play)
     elif phase is INSURANCE:
         if all(seat.answered or seat.leaving for seat in table.seats if seat.hands):
+            table.phase = PLAYING
             dealing.after_insurance(play)
     elif phase is SHUFFLE:
         if _all_answered(table):
@@ -45,7 +47,7 @@ def advance(play: Play) -> None:
     elif phase is LOBBY and table.seats and all(seat.answered for seat in table.seats):
         session.start(play)
         _shuffle_first(play)
-    if table.phase is RESULT and not (table.seats or table.parked or table.rules.seatless):
+    if not table.seats and table.phase is RESULT and not (table.parked or table.rules.seatless):
         rest(play)
 
 
@@ -59,6 +61,13 @@ def _asked(table: Table) -> list[Seat]:
     """The seats whose answer the table waits for."""
     least = table.rules.min_bet
     return [seat for seat in table.seats if not seat.waiting and seat.chips + seat.bet >= least]
+
+
+def _can_anyone_bet(table: Table) -> bool:
+    for seat in table.seats:
+        if not seat.waiting and seat.chips + seat.bet >= table.rules.min_bet:
+            return True
+    return False
 
 
 def _all_answered(table: Table) -> bool:
@@ -76,7 +85,7 @@ def open_round(play: Play) -> None:
     if table.next_rules is not None:
         put_in_force(play, table.next_rules)
     rules = table.rules
-    if not (rules.seatless or _asked(table)):
+    if not (rules.seatless or _can_anyone_bet(table)):
         rest(play)
     elif rules.shuffle != "every_hand" and _needs_shuffle(table):
         begin_shuffle(play)
@@ -93,10 +102,14 @@ def _clear(play: Play) -> None:
     for seat in table.seats:
         if seat.waiting:
             seating.sit_down(play, seat)
-        seat.bet, seat.hands, seat.answered = 0, [], False
+        if seat.bet:
+            seat.bet = 0
         if seat.insurance:
             seat.insurance, seat.insurance_net = 0, None
-    table.dealer, table.hole_shown, table.gone = [], False, []
+        seat.hands, seat.answered = [], False
+    table.dealer, table.hole_shown = [], False
+    if table.gone:
+        table.gone = []
 
 
 def put_in_force(play: Play, rules: HouseRules) -> None:
@@ -169,10 +182,10 @@ def _needs_shuffle(table: Table) -> bool:
     rules = table.rules
     if rules.shuffle == "low":
         return dealt.left < max(rules.low, worst_case(rules, len(table.seats)))
-    usual = TABLES.get(rules.table, CASINO).decks
-    if rules.decks < usual and dealt.left < worst_case(rules, len(table.seats)):
+    if dealt.cut_at is not None and dealt.dealt >= dealt.cut_at:
         return True
-    return dealt.cut_at is not None and dealt.dealt >= dealt.cut_at
+    is_small = rules.decks < _MOST_DECKS and rules.decks < TABLES.get(rules.table, CASINO).decks
+    return is_small and dealt.left < worst_case(rules, len(table.seats))
 
 
 def begin_shuffle(play: Play) -> None:
@@ -250,7 +263,7 @@ def close_betting(play: Play) -> None:
         if table.rules.shuffle == "every_hand":
             open_shoe(play)
         dealing.deal(play, betting)
-    elif not _asked(table) and not table.rules.seatless:
+    elif not table.rules.seatless and not _can_anyone_bet(table):
         open_round(play)  # whoever joined meanwhile sits down, or the table rests
     else:
         table.empty_rounds += 1

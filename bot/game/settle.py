@@ -5,6 +5,8 @@ it has, every hand still gets its own stake back and the bank is shared in propo
 hand is owed; the bank is then at zero and the players have won.
 """
 
+from collections.abc import Sequence
+
 from .cards import VALUES, total
 from .events import CardTurned, HandSettled, InsuranceSettled
 from .play import Play
@@ -41,8 +43,7 @@ def settle(play: Play, points: int) -> None:
                 play.events.append(CardTurned(seat.member, index, hand.cards[-1]))
             if hand.result is None:
                 hand.result = judge(hand, points, natural)
-    could_insure = VALUES[table.dealer[0]] == 1
-    _settle(play, hands, _insured(play, natural) if could_insure else [])
+    _settle(play, hands, _insured(play, natural) if VALUES[table.dealer[0]] == 1 else ())
     for seat in table.seats:
         if seat.hands:
             seat.bet = 0
@@ -60,7 +61,7 @@ def settle_naturals(play: Play) -> None:
     ]
     for _, _, hand in hands:
         hand.result = BLACKJACK
-    _settle(play, hands, [])
+    _settle(play, hands, ())
     for seat, _, _ in hands:
         seat.bet = 0
 
@@ -79,22 +80,21 @@ def judge(hand: Hand, dealer: int, dealer_natural: bool) -> Result:
     return PUSH if points == dealer else LOSE
 
 
-def _settle(play: Play, hands: list[_Dealt], insured: list[Seat]) -> None:
+def _settle(play: Play, hands: list[_Dealt], insured: Sequence[Seat]) -> None:
     """What was lost is collected, stakes go back, and then all that is owed is paid together."""
     rules = play.table.rules
     owed: list[_Claim] = []
     for seat, _, hand in hands:
-        assert hand.result is not None
-        net = hand.net = _net(rules, hand)
+        stake, result = hand.stake, hand.result
+        assert result is not None
+        net = hand.net = _net(rules, stake, result)
         if net < 0:
-            play.collect(seat, -net, hand.result.word)
-            back = hand.stake + net
-            if back:
-                play.give_back(seat, back, "stake")
-        else:
-            play.give_back(seat, hand.stake, "stake")
-            if net:
-                owed.append((seat, hand, net))
+            play.collect(seat, -net, result.word)
+            stake += net
+        if stake:
+            play.give_back(seat, stake, "stake")
+        if net > 0:
+            owed.append((seat, hand, net))
     if insured:
         _claim_insurance(owed, insured)
     if owed:
@@ -107,9 +107,8 @@ def _settle(play: Play, hands: list[_Dealt], insured: list[Seat]) -> None:
         play.events.append(HandSettled(seat.member, index, hand.result.word, hand.stake, hand.net))
 
 
-def _net(rules: HouseRules, hand: Hand) -> int:
-    """What the hand wins or loses beyond its stake. All divisions round down to whole chips."""
-    stake, result = hand.stake, hand.result
+def _net(rules: HouseRules, stake: int, result: Result) -> int:
+    """What a hand wins or loses beyond its stake. All divisions round down to whole chips."""
     if result is LOSE or result is BUST:
         return -stake
     if result is WIN or result is EVEN_MONEY:
@@ -137,7 +136,7 @@ def _insured(play: Play, natural: bool) -> list[Seat]:
     return insured
 
 
-def _claim_insurance(owed: list[_Claim], insured: list[Seat]) -> None:
+def _claim_insurance(owed: list[_Claim], insured: Sequence[Seat]) -> None:
     """In seat order, a seat's insurance behind its hands."""
     for seat in insured:
         if seat.insurance_net is not None and seat.insurance_net > 0:

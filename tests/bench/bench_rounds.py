@@ -7,7 +7,8 @@ Everybody plays in turn, a short stretch at a time, so that a machine that is bu
 for all; the best stretch counts, and the median stands beside it. One seat, six decks, flat bets,
 the basic-strategy chart. Ours goes through `bot.game.engine.apply` move by move, with every check,
 chip and event of the casino table (what the others leave out: see `others`). The shoe is unsealed
-and seeded; what sealing one costs has a line of its own.
+and seeded; what sealing one costs has a line of its own. The last line says whether the game is
+plain Python or compiled (see `compiled`).
 """
 
 import argparse
@@ -17,8 +18,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import count
 
-from bot.game import shoe
-from bot.game.engine import apply
+from bot.game import engine, shoe
 from bot.game.events import Event
 from bot.game.moves import Move
 from bot.game.rules import CASINO
@@ -78,13 +78,13 @@ def work_of_a_round(rounds: int) -> str:
     """Moves and events of a round of ours, shuffles included."""
     moves = events = 0
 
-    def engine(table: Table, move: Move) -> list[Event]:
+    def counted(table: Table, move: Move) -> list[Event]:
         nonlocal moves, events
-        happened = apply(table, move)
+        happened = engine.apply(table, move)
         moves, events = moves + 1, events + len(happened)
         return happened
 
-    sitting = Sitting(CASINO, seed=1, engine=engine)
+    sitting = Sitting(CASINO, seed=1, engine=counted)
     for _ in range(rounds):
         sitting.round()
     return f"a round of ours: {moves / rounds:.1f} moves, {events / rounds:.1f} events"
@@ -108,6 +108,11 @@ def sealed(shoes: int, rounds: int) -> str:
     )
 
 
+def how_it_runs() -> str:
+    is_plain = engine.__file__.endswith(".py")
+    return "the game is plain Python" if is_plain else "the game is compiled by mypyc"
+
+
 def _seconds(work: Callable[[], object]) -> float:
     began = time.perf_counter()
     work()
@@ -121,7 +126,7 @@ def main() -> None:
     asked = parser.parse_args()
     able, missing = players()
     lines = report(measure(able, asked.rounds, asked.repeat))
-    lines += [work_of_a_round(asked.rounds), sealed(20, 5 * asked.rounds), *missing]
+    lines += [work_of_a_round(asked.rounds), sealed(20, 5 * asked.rounds), *missing, how_it_runs()]
     print("\n".join(lines))
 
 

@@ -9,7 +9,6 @@ deals from those of real tables.
 """
 
 import random
-from array import array
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -20,7 +19,7 @@ from bot.game.events import Event
 from bot.game.moves import Bet, Join, Move, NextHand, Open, PassCut, PassInsurance, Start, TimeUp
 from bot.game.rules import MAX_CHIPS, HouseRules
 from bot.game.shoe import rigged
-from bot.game.table import INSURANCE, PLAYING, RESULT, SHUFFLE, Table
+from bot.game.table import INSURANCE, RESULT, SHUFFLE, Table
 
 from .chart import Chart
 
@@ -39,13 +38,13 @@ class Sitting:
         self, rules: HouseRules, seed: int, *, sealed: bool = False, engine: Engine = apply
     ) -> None:
         self.rules = replace(rules, chips=MAX_CHIPS, bank=rules.bank and MAX_CHIPS)
-        self.chart = Chart(rules)
+        self.move = Chart(rules).move
         self.sealed = sealed
         self.apply = engine
         self.dice = random.Random(seed)
-        self.faces = bytes(range(DECK)) * rules.decks
-        self.cards = list(range(len(self.faces)))  # places in it, in the order of the shoe
+        self.cards = list(range(DECK)) * rules.decks
         self.dice.shuffle(self.cards)
+        self.every_hand, self.full_betting = rules.shuffle == "every_hand", rules.full_betting
         self.table, _ = open_table(Open(1, 1, MEMBER, self.rules, seed=self._seed()))
         for move in Join(MEMBER), Start(MEMBER, 1):
             apply(self.table, move)
@@ -53,40 +52,33 @@ class Sitting:
     def round(self) -> int:
         """From the bet to the last chip; what the seat has won, in chips."""
         table, engine = self.table, self.apply
-        if table.phase is RESULT:
-            engine(table, self._next_round())
+        if self.full_betting and table.phase is RESULT:
+            engine(table, TimeUp(table.decision, at=table.deadline or 0))  # clocks run their time
+        elif table.phase is RESULT:
+            engine(table, NextHand(MEMBER, table.decision))
         if table.phase is SHUFFLE:
             self._load_shoe()
             engine(table, PassCut(MEMBER, table.decision, seed=self._seed()))
         seat = table.seats[0]
         before = seat.chips
-        self._bet()
+        if self.every_hand:
+            self._bet_on_a_fresh_shoe()
+        else:
+            engine(table, Bet(MEMBER, table.decision, BET))
         if table.phase is INSURANCE:
             engine(table, PassInsurance(MEMBER, table.decision))
-        move = self.chart.move
-        while table.phase is PLAYING:
-            turn = table.turn
-            assert turn is not None
-            kind = move(seat, seat.hands[turn.hand], table.dealer[0])
+        while (turn := table.turn) is not None:
+            kind = self.move(seat, seat.hands[turn.hand], table.dealer[0])
             engine(table, kind(MEMBER, table.decision))
         assert table.phase is RESULT, "the round was void"
         return seat.chips - before
 
-    def _bet(self) -> None:
+    def _bet_on_a_fresh_shoe(self) -> None:
         table = self.table
-        if self.rules.shuffle != "every_hand":
-            self.apply(table, Bet(MEMBER, table.decision, BET))
-            return
         self._load_shoe()
         self.apply(table, Bet(MEMBER, table.decision, BET, seed=self._seed()))
-        if self.rules.full_betting:  # the clock always runs its time
+        if self.full_betting:
             self.apply(table, TimeUp(table.decision, at=table.deadline or 0, seed=self._seed()))
-
-    def _next_round(self) -> Move:
-        table = self.table
-        if self.rules.full_betting:
-            return TimeUp(table.decision, at=table.deadline or 0)
-        return NextHand(MEMBER, table.decision)
 
     def _seed(self) -> bytes:
         return self.dice.randbytes(32) if self.sealed else PROMISE
@@ -97,13 +89,12 @@ class Sitting:
             return
         promised = self.table.next_shoe
         assert promised is not None
-        if self.rules.shuffle == "every_hand":
+        if self.every_hand:
             self._shuffle_front()
         else:
-            # Each card by a random number of its own: a shuffle too, and a quick one.
-            numbers = array("Q", self.dice.randbytes(8 * len(self.cards)))
-            self.cards.sort(key=numbers.__getitem__)
-        shoe = rigged(bytes(map(self.faces.__getitem__, self.cards)), self.rules.decks)
+            roll = self.dice.random
+            self.cards.sort(key=lambda card: roll())  # a shuffle too, and a quick one
+        shoe = rigged(self.cards, self.rules.decks)
         shoe.number = promised.number
         self.table.next_shoe = shoe
 
