@@ -112,7 +112,7 @@ class Crowd:
         """To the question now open."""
         table = self.table
         if not table.seats:
-            yield self._join(table.host)
+            yield self._join(self.dice.choice((table.host, *self.members)))
         elif table.acting is not None:
             yield from self._plays()
         elif table.phase is BETTING:
@@ -128,13 +128,14 @@ class Crowd:
         """From the lobby, from a result, from a session that has ended."""
         table, n = self.table, self.table.decision
         seat = self.dice.choice(table.seats)
-        if not can_bet(table.rules, seat):
-            yield self._move(Rebuy, seat.member)
+        if self.dice.random() < 0.5:
+            yield from self._rebuys()
         kind = {LOBBY: Start, RESULT: NextHand, ENDED: NewSession}[table.phase]
-        if table.rules.full_betting and not table.parked:
+        if table.phase is RESULT and table.rules.full_betting and not table.parked:
             yield from self._ring()  # nobody cuts the result's time short
         yield self._move(kind, seat.member, n)
         yield self._move(kind, table.host, n)
+        yield from self._rebuys()
 
     def _cuts(self) -> Iterator[Move]:
         table, n, seat = self.table, self.table.decision, self._asked()
@@ -161,14 +162,19 @@ class Crowd:
         if seat is None:
             if roll < 0.6 and table.rules.seatless:
                 yield self._bet(self.dice.choice(self.members))
+            yield from self._rebuys()
             yield from self._ring()
-        elif not can_bet(table.rules, seat):
-            yield self._move(Rebuy, seat.member)
         elif roll < 0.05:
             yield self._move(SitOut, seat.member, n)
         else:
             yield self._bet(seat.member, seat)
             yield self._move(Bet, seat.member, n, table.rules.min_bet)
+
+    def _rebuys(self) -> Iterator[Move]:
+        rules = self.table.rules
+        broke = [seat for seat in self.table.seats if not can_bet(rules, seat)]
+        if broke and rules.keeps_chips:
+            yield self._move(Rebuy, self.dice.choice(broke).member)
 
     def _bet(self, member: int, seat: Seat | None = None) -> Move:
         """Of what the member holds; mostly a small part of it."""
@@ -185,7 +191,9 @@ class Crowd:
 
     def _asked(self) -> Seat | None:
         """One of the seats whose answer is waited for."""
-        asked = [seat for seat in self.table.seats if not (seat.answered or seat.waiting)]
+        rules = self.table.rules
+        waits = [seat for seat in self.table.seats if not (seat.answered or seat.waiting)]
+        asked = [seat for seat in waits if can_bet(rules, seat)]
         return self.dice.choice(asked) if asked else None
 
     def _plays(self) -> Iterator[Move]:

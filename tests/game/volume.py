@@ -29,6 +29,7 @@ from bot.game.events import (
     Event,
     HandFinished,
     RoundVoided,
+    SessionEnded,
 )
 from bot.game.moves import Move, Open, Refused, move_from_json, move_to_json
 from bot.game.rules import HouseRules
@@ -40,22 +41,23 @@ from .crowd import NOON, Crowd
 from .promises import check_chips, check_progress, check_question, check_seats, check_secrets
 from .walk import book, change_purse
 
-SLEEPS = 500  # moves between two snapshots, checks of views and of everything else
+SLEEPS = 200  # moves between two snapshots, checks of views and of everything else
 SEALED = 8  # one table in so many deals from sealed shoes
 STRIDE = 61  # cards between the cuts of two shoes: a prime, so that each place comes
 LONGEST = 500  # tries without a round finished: the table is stuck
 
 
 class Volume:
-    """One rule set, and one table after another that is played by it."""
+    """One rule set, and one table after another that is played by it. `seen`: what happened."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, one_sealed_in: int = SEALED) -> None:
+        self.one_sealed_in = one_sealed_in
         self.dice = random.Random(number)
         self.rules = random_rules(self.dice)
         self.tables = self.played = self.voids = self.moves = 0
         self.tries = 0  # since a round was finished
         self.purses: dict[int, int] = {}
-        self.seen: set[type[Event]] = set()
+        self.seen: set[type[Event] | str] = set()
         self._open()
 
     def _open(self) -> None:
@@ -63,7 +65,7 @@ class Volume:
         self.ledger: Counter[str] = Counter()
         self.log: list[Move] = []  # not yet replayed
         self.said: list[list[Event]] = []  # what the table said to each of them
-        self.sealed = self.tables % SEALED == 1
+        self.sealed = self.tables % self.one_sealed_in == 0
         self.shuffles: dict[int, bytes] = {}  # decks -> cards
         seed = self.dice.randbytes(32) if self.sealed else b""
         move = Open(self.tables, 1, 1, self.rules, at=NOON, seed=seed)
@@ -116,6 +118,9 @@ class Volume:
                 book(self.ledger, event)
             elif kind in (ChipsBrought, ChipsTaken):
                 change_purse(self.purses, event)
+            elif kind is SessionEnded:
+                assert isinstance(event, SessionEnded)
+                self.seen.add(event.outcome)
             elif kind is HandFinished or kind is RoundVoided:
                 is_over = True
                 self.played += 1
@@ -175,13 +180,14 @@ class Played(NamedTuple):
     voids: int
     moves: int
     tables: int
+    seconds: float  # of the processor
     wrong: str  # empty when every promise held
 
 
 def play(job: tuple[int, int]) -> Played:
     """So many rounds of one rule set, or as many as there were until a promise was broken."""
     number, rounds = job
-    volume = Volume(number)
+    volume, began = Volume(number), time.process_time()
     wrong = ""
     try:
         volume.run(rounds)
@@ -192,7 +198,14 @@ def play(job: tuple[int, int]) -> Played:
             f"table {volume.tables}, move {volume.moves})"
         )
     return Played(
-        number, volume.rules, volume.played, volume.voids, volume.moves, volume.tables, wrong
+        number=number,
+        rules=volume.rules,
+        rounds=volume.played,
+        voids=volume.voids,
+        moves=volume.moves,
+        tables=volume.tables,
+        seconds=time.process_time() - began,
+        wrong=wrong,
     )
 
 
@@ -203,28 +216,35 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
-    began, sets = time.monotonic(), []
+    began = time.monotonic()
+    sets: list[Played] = []
     jobs = [(asked.first + n, asked.rounds) for n in range(asked.rules)]
     with Pool(asked.processes) as pool:
         for played in pool.imap_unordered(play, jobs):
             sets.append(played)
-            seconds = time.monotonic() - began
             print(
-                f"{len(sets)}/{asked.rules} rules {played.number}: {played.rounds} rounds, "
-                f"{played.tables} tables, {seconds:.0f} s",
+                f"{len(sets)}/{asked.rules} rules {played.number}: {played.rounds:,} rounds at "
+                f"{played.tables} tables, {played.rounds / played.seconds:,.0f} a second",
                 flush=True,
             )
             if played.wrong:
                 print(f"  {played.wrong}\n  {played.rules}", flush=True)
-    bad = sum(bool(played.wrong) for played in sets)
-    print(
-        f"{asked.rules} rule sets, {sum(played.rounds for played in sets):,} rounds "
-        f"({sum(played.voids for played in sets):,} void), "
+    print(_sum(sets))
+    print(f"{time.monotonic() - began:.0f} s with {asked.processes} processes")
+    return 1 if any(played.wrong for played in sets) else 0
+
+
+def _sum(sets: list[Played]) -> str:
+    rounds = sum(played.rounds for played in sets)
+    voids = sum(played.voids for played in sets)
+    seconds = sum(played.seconds for played in sets)
+    return (
+        f"{len(sets)} rule sets, {rounds:,} rounds ({voids:,} void), "
         f"{sum(played.moves for played in sets):,} moves, "
         f"{sum(played.tables for played in sets):,} tables, "
-        f"{bad} with a broken promise, {time.monotonic() - began:.0f} s"
+        f"{sum(bool(played.wrong) for played in sets)} with a broken promise; "
+        f"{seconds:.0f} s of a processor, {rounds / seconds:,.0f} rounds a second"
     )
-    return 1 if bad else 0
 
 
 if __name__ == "__main__":
