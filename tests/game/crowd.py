@@ -45,15 +45,15 @@ from bot.game.table import BETTING, ENDED, INSURANCE, LOBBY, RESULT, SHUFFLE, Se
 
 from .anyrules import other_rules
 
-NOON = 1_800_000_000_000
+NOON = 1_800_000_000_000  # ms since 1970
 WHIMS = 0.05  # of all moves, those that answer no question
 MOST = 14  # people who may come to a table
-HANDS = (1, 10, 50, 200)  # after one of these a table is closed
+HANDS = (1, 10, 50, 200, 1000)  # after one of these a table is closed
 
 
 class Crowd:
-    """`purses`: what members own beside the table, kept by the caller. An unsealed shoe's seed is
-    empty."""
+    """`purses`: what members own beside the table, kept by the caller. `sealed`: whether the table
+    deals from sealed shoes; the seed of an unsealed one is empty."""
 
     def __init__(
         self, table: Table, dice: random.Random, purses: Mapping[int, int], *, sealed: bool = True
@@ -105,6 +105,9 @@ class Crowd:
             yield self._move(ChangeRules, table.host, rules)
         elif roll < 0.8:
             yield self._move(Resume, 10_000)
+        elif roll < 0.9 and table.phase is BETTING:
+            yield self._bet(member, table.seat_of(member))  # another one, where there was one
+            yield self._cut(member)
         else:
             yield from self._ring()
 
@@ -138,12 +141,15 @@ class Crowd:
         yield from self._rebuys()
 
     def _cuts(self) -> Iterator[Move]:
-        table, n, seat = self.table, self.table.decision, self._asked()
+        n, seat = self.table.decision, self._asked()
         if seat is not None and self.dice.random() < 0.2:
-            place = self.dice.randint(*FROM_END) if seat.member == table.cutter else None
-            yield self._move(Cut, seat.member, n, f"cut {n}", place)
+            yield self._cut(seat.member)
         if seat is not None:
             yield self._move(PassCut, seat.member, n)
+
+    def _cut(self, member: int) -> Move:
+        place = self.dice.randint(*FROM_END) if member == self.table.cutter else None
+        return self._move(Cut, member, self.table.decision, f"cut by {member}", place)
 
     def _insures(self) -> Iterator[Move]:
         n, seat = self.table.decision, self._asked()
@@ -182,7 +188,7 @@ class Crowd:
         if rules.ladder:
             chips = self.dice.choice(rules.ladder)
         else:
-            held = seat.chips if seat else rules.chips if purse is None else purse
+            held = seat.chips + seat.bet if seat else rules.chips if purse is None else purse
             most = min(held, rules.max_bet or held, rules.limit or held)
             if self.dice.random() < 0.95:
                 most = min(most, 10 * rules.min_bet)
