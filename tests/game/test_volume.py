@@ -2,31 +2,26 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from itertools import count
 from typing import get_args
 
 import pytest
 from msgspec.structs import replace
 
+from bot.game import dealing, rounds, view
 from bot.game.engine import apply, open_table
-from bot.game.events import (
-    AnyEvent,
-    CardsCut,
-    ChipsMoved,
-    ClockExtended,
-    Event,
-    MemberReady,
-    RoundVoided,
-    TableClosed,
-    TableOpened,
-)
-from bot.game.legal import legal
-from bot.game.moves import Bet, Join, Move, NewSession, NextHand, Open, PassCut, Start
-from bot.game.play import balances
+from bot.game.events import AnyEvent, ChipsMoved, Event, RoundVoided
+from bot.game.legal import legal, refusal
+from bot.game.moves import Bet, Join, Move, NewSession, NextHand, Open, PassCut, Refused, Start
+from bot.game.play import Play, balances
 from bot.game.rules import BANK
-from bot.game.table import Outcome, Phase, Table
+from bot.game.shoe import Shoe
+from bot.game.table import Hand, Outcome, Phase, Seat, Table
 
-from .volume import Volume
+from .volume import Volume, play
 
+NEVER = 10**9
 HANDS = 1000
 GOING_ON = (PassCut, Bet, Start, NextHand, NewSession)
 
@@ -57,30 +52,100 @@ def test_a_thousand_random_hands_with_six_seats_conserve_every_chip(
 
 def test_rounds_at_tables_of_random_rules_conserve_every_chip_and_replay() -> None:
     """The quick version of `python -m tests.game.volume`; it comes to all that can happen."""
-    seen: set[type[Event]] = set()
-    for number in range(20):
-        volume = Volume(number)
+    wanted = {*get_args(AnyEvent), *(outcome.value for outcome in Outcome)} - {RoundVoided}
+    missing = set(wanted)
+    for number in range(200):
+        volume = Volume(number, one_sealed_in=2)
         volume.run(60)
         assert volume.played == 60
-        seen |= volume.seen
-    by_hand = {TableOpened, TableClosed, ClockExtended, CardsCut, RoundVoided, MemberReady}
-    assert set(get_args(AnyEvent)) - seen <= by_hand
+        missing -= volume.seen
+        if number >= 20 and not missing:
+            return
+    assert not missing
+
+
+class ShortShoes(Volume):
+    """Some cards are missing from the end of every shoe, so that it may run out at any of them."""
+
+    def order(self, shoe: Shoe) -> bytes:
+        return super().order(shoe)[: 3 + shoe.number % 40]
 
 
 def test_shoes_that_run_out_at_any_card_give_every_stake_back() -> None:
-    """Shoes are cut short while bets are open; a round on them is played or void, and adds up."""
-    voids = 0
+    """A round on them is played or void, and adds up."""
+    voids = played = 0
     for number in range(30):
-        volume = Volume(number)
-        while volume.played < 15:
-            volume.run(volume.played + 1)
-            for table in volume.table, volume.twin:
-                if table.shoe is not None and table.rules.shuffle != "every_hand":
-                    keep = table.shoe.dealt + volume.played * 2
-                    table.shoe.order = table.shoe.order[:keep]
-                    table.shoe.cut_at = keep + 1
+        volume = ShortShoes(number, one_sealed_in=NEVER)
+        volume.run(30)
         voids += volume.voids
-    assert voids > 20
+        played += volume.played
+    assert voids > 100
+    assert played - voids > 100
+
+
+def _pays_one_chip_too_many(patch: pytest.MonkeyPatch) -> None:
+    pay = Play.pay
+
+    def planted(self: Play, seat: Seat, chips: int, why: str) -> None:
+        pay(self, seat, chips, why)
+        seat.chips += 1
+
+    patch.setattr(Play, "pay", planted)
+
+
+def _burns_a_card_that_no_move_told_it_to(patch: pytest.MonkeyPatch) -> None:
+    draw, drawn = dealing.draw, count()
+
+    def planted(play: Play, seat: Seat, hand: Hand, index: int) -> None:
+        if next(drawn) == 200:
+            assert play.table.shoe is not None
+            play.table.shoe.dealt += 1
+        draw(play, seat, hand, index)
+
+    patch.setattr(dealing, "draw", planted)
+
+
+def _changes_a_table_and_then_refuses(patch: pytest.MonkeyPatch) -> None:
+    def planted(table: Table, move: Move) -> Refused | None:
+        refused = refusal(table, move)
+        if refused is not None:
+            table.empty_rounds += 1
+        return refused
+
+    patch.setattr("bot.game.engine.refusal", planted)
+
+
+def _never_deals(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(rounds, "close_betting", lambda play: None)
+
+
+def _shows_the_hole_card(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(view, "_dealer", lambda table: (tuple(table.dealer), 0, False))
+
+
+def _forgets_how_to_settle(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(dealing, "settle", None)
+
+
+@pytest.mark.parametrize(
+    ("plant", "complaint"),
+    [
+        (_pays_one_chip_too_many, "check_chips"),
+        (_burns_a_card_that_no_move_told_it_to, "said something else"),
+        (_changes_a_table_and_then_refuses, "the replay is another table"),
+        (_never_deals, "nobody can go on"),
+        (_shows_the_hole_card, "check_secrets"),
+        (_forgets_how_to_settle, "TypeError"),
+    ],
+)
+def test_a_planted_fault_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a rule set that is sound without it."""
+    number = 4  # full seats, a casino's rules
+    assert not play((number, 2000)).wrong
+    plant(monkeypatch)
+    assert complaint in play((number, 2000)).wrong
 
 
 def _next_move(table: Table, dice: random.Random) -> Move:
