@@ -22,9 +22,9 @@ from filelock import FileLock, Timeout
 from .cogs.tables import NEEDED
 from .settings import BadSetting, Settings, load
 from .store import SchemaMismatch
-from .store.committer import ROOM
 from .store.file import QUICK_CHECK, path_of, reason
 from .store.migrate import FOLDER, migrations
+from .store.transaction import ROOM
 
 OLDEST = (3, 11)
 PATIENCE = 5  # s for an answer of Discord's

@@ -9,9 +9,9 @@
 6. One process owns a store. When nobody can know what was saved, it stops answering.
 
 Where to look: `sqlite` (the store), `plays` (all that a move writes), `hands` (the log read back,
-hand by hand), `committer` (one writer, many plays in one transaction), `file` (the database file:
-address, owner, health), `migrate` (numbered SQL), `chain` (the hashes that tie moves together),
-`audit` and `history` (the check), `prune`, `backup`.
+hand by hand), `committer` (one writer for all), `transaction` (many plays in one), `file` (the
+database file: address, owner, health), `migrate` (numbered SQL), `chain` (the hashes that tie moves
+together), `audit` and `history` (the check), `prune`, `backup`.
 """
 
 from collections.abc import Iterable

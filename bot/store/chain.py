@@ -19,7 +19,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from .committer import Row
+from .transaction import Row
 
 
 def hash_of(state: str) -> bytes:

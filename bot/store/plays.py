@@ -23,7 +23,7 @@ from bot.game.table import ENGINE_VERSION, Phase, Table, snapshot
 
 from . import Commit
 from .chain import content, hash_of
-from .committer import Row, Writes
+from .transaction import Row, Writes
 
 _SAVE_TABLE = """
 INSERT INTO saved_table (id, guild, channel, seq, closed, state) VALUES (?, ?, ?, ?, ?, ?)

@@ -19,8 +19,8 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from .committer import Writes
 from .file import read_only
+from .transaction import Writes
 
 STEP = 200  # moves that go in one transaction, unless a single hand has more
 PAUSE = 0.05  # seconds between two of them: the disk belongs to play

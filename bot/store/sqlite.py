@@ -8,10 +8,10 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
-import aiosqlite
 import msgspec
 from filelock import BaseFileLock
 
@@ -24,7 +24,7 @@ from . import Commit, NotSaved, Person, Purse, Run, SavedTable, SchemaMismatch
 from .audit import check_ends
 from .chain import link
 from .committer import Committer
-from .file import BUSY, own, reason
+from .file import BUSY, own
 from .hands import HANDS_OF, rounds_of
 from .migrate import update
 from .plays import made_by, rows_of
@@ -40,7 +40,7 @@ PRAGMAS = (
     "PRAGMA foreign_keys = ON",
 )
 
-Connect = Callable[[Path], Awaitable[aiosqlite.Connection]]
+Connect = Callable[[Path], sqlite3.Connection]
 
 _RULES = msgspec.json.Decoder(HouseRules)
 
@@ -82,16 +82,20 @@ _DELETE_RULES = "DELETE FROM saved_rules WHERE guild = ? AND name = ?"
 class SqliteStore:
     """A `Store` in the file at `path`. Opened once, closed once.
 
-    `connect` makes the one writing connection; tests give one that fails, or has no thread. It has
-    aiosqlite's execute, executemany, execute_fetchall, rollback and close, and knows `chain.link`
-    as the SQL function `chain`.
+    `connect` makes the one writing connection and `thread` runs it; tests give a connection that
+    fails, or no thread. Of sqlite3's connection it has execute, executemany, rollback and close,
+    and knows `chain.link` as the SQL function `chain`.
     """
 
-    def __init__(self, path: Path, connect: Connect | None = None) -> None:
+    def __init__(
+        self, path: Path, connect: Connect | None = None, thread: Executor | None = None
+    ) -> None:
         self._path = path.resolve()  # two spellings of one file have one owner
         self._connect = connect or connect_for_writing
+        self._thread = thread or ThreadPoolExecutor(1, "store")
         self._committer: Committer | None = None
         self._task: asyncio.Task[None] | None = None
+        self._ending = asyncio.Event()
 
     async def open(self) -> None:
         """Checks and migrations run on the loop's own thread: nothing else runs yet, and a
@@ -100,17 +104,28 @@ class SqliteStore:
         try:
             update(self._path)
             check_ends(self._path)
-            connection = await self._connect(self._path)
+            connection = self._connect(self._path)
         except BaseException:
             lock.release()
             raise
-        self._committer = Committer(connection, self._path)
-        self._task = asyncio.create_task(_serve(self._committer, connection, lock))
+        self._committer = Committer(connection, self._thread, self._path)
+        self._task = asyncio.create_task(self._serve(self._committer, lock))
 
     async def close(self) -> None:
-        if self._committer is not None and self._task is not None:
-            self._committer.stop()
+        if self._task is not None:
+            self._ending.set()
             await asyncio.wait([self._task])
+
+    async def _serve(self, committer: Committer, lock: BaseFileLock) -> None:
+        """The life of an open store. However it ends, also with its loop and without `close`,
+        the thread and the file are let go."""
+        try:
+            await self._ending.wait()
+        finally:
+            try:
+                await committer.close()
+            finally:
+                lock.release()
 
     async def commit(self, commit: Commit) -> None:
         await self._opened.write(rows_of(commit), made_by(commit))
@@ -199,46 +214,20 @@ class SqliteStore:
         return self._committer
 
 
-async def connect_for_writing(path: Path) -> aiosqlite.Connection:
-    """The one writing connection, without transactions of its own making."""
-    connection = await aiosqlite.connect(path, timeout=BUSY, isolation_level=None)
+def connect_for_writing(path: Path) -> sqlite3.Connection:
+    """The one writing connection, without transactions of its own making, for any one thread."""
+    connection = sqlite3.connect(path, BUSY, isolation_level=None, check_same_thread=False)
     try:
-        ((mode,),) = await connection.execute_fetchall("PRAGMA journal_mode = WAL")
+        ((mode,),) = connection.execute("PRAGMA journal_mode = WAL")
         if mode != "wal":
             raise NotSaved(f"{path} lies on a file system that SQLite's log (WAL) can't be kept on")
         for pragma in PRAGMAS:
-            await connection.execute(pragma)
-        await connection.create_function("chain", 2, link, deterministic=True)
+            connection.execute(pragma)
+        connection.create_function("chain", 2, link, deterministic=True)
     except BaseException:
-        await connection.close()
+        connection.close()
         raise
     return connection
-
-
-async def _serve(
-    committer: Committer, connection: aiosqlite.Connection, lock: BaseFileLock
-) -> None:
-    """The life of an open store. However it ends, the thread and the file are let go.
-
-    An unclosed connection would keep the whole process alive.
-    """
-    try:
-        await committer.run()
-    finally:
-        try:
-            await _let_go(connection)
-        finally:
-            lock.release()
-
-
-async def _let_go(connection: aiosqlite.Connection) -> None:
-    """A writer torn away leaves a transaction open and its cursor in a traceback somewhere; for
-    as long as that lives, close alone would leave the file locked."""
-    for step in (connection.rollback, connection.close):
-        try:
-            await step()
-        except sqlite3.Error as error:
-            log.warning("The database was not closed cleanly: %s", reason(error))
 
 
 def _as_list(accounts: Iterable[int]) -> str:

@@ -15,6 +15,7 @@ from bot.standin.server import Standin
 
 ROOT = Path(__file__).parents[2]
 OURS, SLOW, BARE = ("bot", "run"), ("tests.bench.slow_bot",), ("tests.bench.bare_bot",)
+UNLIMITED = 1000  # presses a second of one member: the most that can be set
 FACES = 53  # pictures of cards, uploaded when a bot of ours first starts
 QUIET = 2  # s without an edit: all is drawn, with the pictures of the cards
 PATIENCE = 300  # s for a start; boards are drawn 25 a second, so a thousand take 40
@@ -54,7 +55,11 @@ class Bot:
 
 @asynccontextmanager
 async def running(
-    module: tuple[str, ...], standin: Standin, database: Path, boards: int
+    module: tuple[str, ...],
+    standin: Standin,
+    database: Path,
+    boards: int,
+    presses_per_second: int = UNLIMITED,
 ) -> AsyncIterator[Bot]:
     """The bot, once it is connected and, if it is one of ours, has drawn all `boards`."""
     drawn: dict[str, float] = {}  # message -> when it was drawn first
@@ -68,8 +73,9 @@ async def running(
     began = time.perf_counter()
     stop = standin.core.events.listen(saw)
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", *module, cwd=ROOT, stdout=DEVNULL, env=_environment(standin, database)
-    )
+        sys.executable, "-m", *module, cwd=ROOT, stdout=DEVNULL,
+        env={**_environment(standin, database), "PRESSES_PER_SECOND": str(presses_per_second)},
+    )  # fmt: skip
     bot = Bot(process)
     try:
         await standin.until(lambda: standin.gateway.online, PATIENCE)

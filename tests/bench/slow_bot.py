@@ -1,11 +1,10 @@
 """`bot run` on a disk that takes 5 ms more for each COMMIT: `python -m tests.bench.slow_bot`."""
 
-import asyncio
+import sqlite3
 import sys
+import time
 from pathlib import Path
-from typing import Any
-
-import aiosqlite
+from typing import Any, cast
 
 from bot import run
 from bot.__main__ import main
@@ -20,19 +19,24 @@ def open_slowly(url: str) -> Store:
     return SqliteStore(path_of(url), connect_slowly)
 
 
-async def connect_slowly(path: Path) -> aiosqlite.Connection:
-    """The writer awaits COMMIT and uses its connection alone, so waiting here is waiting there."""
-    connection = await connect_for_writing(path)
-    execute = connection.execute
+class SlowDisk:
+    """sqlite3's connection, and the thread that has it waits in COMMIT."""
 
-    async def slow(sql: str, *parameters: Any) -> aiosqlite.Cursor:
-        cursor = await execute(sql, *parameters)
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
+        cursor = self._connection.execute(sql, *parameters)
         if sql == "COMMIT":
-            await asyncio.sleep(MORE)
+            time.sleep(MORE)
         return cursor
 
-    connection.execute = slow  # type: ignore[assignment,method-assign]
-    return connection
+
+def connect_slowly(path: Path) -> sqlite3.Connection:
+    return cast(sqlite3.Connection, SlowDisk(connect_for_writing(path)))
 
 
 if __name__ == "__main__":

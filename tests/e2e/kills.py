@@ -32,6 +32,7 @@ from bot.standin.server import Standin
 from bot.store import SavedTable, open_store
 
 from .channel import BEN, CHLOE, Channel, parts
+from .desk import make
 from .process import discord_here, running
 
 #: What members press, when it is lit. Leaving and closing would end the play.
@@ -39,7 +40,11 @@ WORDS = (
     "start", "nocut", "bet", "betpanel", "same", "sitout", "insure", "noinsure", "even",
     "hit", "stand", "double", "split", "surrender", "next", "new",
 )  # fmt: skip
-SOLO = "solo"
+SOLO, ROOM = "solo", "room"
+#: Only clocks end the questions of a room. So members play one of their server's own, with the
+#: shortest clocks there may be, in processes that live longer and give less grace.
+SHORT = {"bet_clock": "5", "insurance_clock": "5", "decision_clock": "5", "result_clock": "5"}
+SHORT_ROOM = "Short room"
 
 
 @dataclass
@@ -57,15 +62,16 @@ class Tally:
 class Player:
     """Two members who press whatever is lit, for ever, and remember what was answered."""
 
-    def __init__(self, here: Channel, members: tuple[int, ...], seed: int) -> None:
+    def __init__(self, here: Channel, members: tuple[int, ...], seed: int, thinks: float) -> None:
         self.answered: list[int] = []  # interactions answered with the new board
         self._here = here
         self._members = members
         self._chance = random.Random(seed)
+        self._thinks = thinks  # s before each press
 
     async def play(self) -> None:
         while True:
-            await asyncio.sleep(0.005)  # without a bot a press fails at once
+            await asyncio.sleep(self._thinks)  # without a bot a press fails at once
             lit = [button for button in self._lit() if not button.get("disabled")]
             if lit:
                 await self._press(self._chance.choice(lit)["custom_id"])
@@ -151,21 +157,38 @@ async def resumed_in(database: Path, before: SavedTable) -> Table:
 
 
 async def _life(
-    standin: Standin, database: Path, player: Player, chance: random.Random, tally: Tally
+    standin: Standin, database: Path, kind: str, player: Player, chance: random.Random, tally: Tally
 ) -> None:
     """One process, from its start to its kill."""
+    module, most = program_for(kind)
     if chance.random() < 0.15:
-        async with running(standin, database, ready=False) as process:
+        async with running(standin, database, ready=False, module=module) as process:
             await asyncio.sleep(chance.uniform(0.05, 0.9))
             await kill(process)
         tally.starting += 1
         return
-    async with running(standin, database) as process:
+    async with running(standin, database, module=module) as process:
         playing = asyncio.create_task(player.play())
-        await asyncio.sleep(chance.uniform(0.02, 0.7))
+        await asyncio.sleep(chance.uniform(0.02, most))
         await kill(process)
         playing.cancel()
         await asyncio.wait({playing}, timeout=20)
+
+
+def program_for(kind: str) -> tuple[str, float]:
+    """What is started, and the seconds it lives at most once it is connected."""
+    return ("tests.e2e.hurried_bot", 4.0) if kind == ROOM else ("bot", 0.7)
+
+
+async def opened(here: Channel, kind: str, members: tuple[int, ...]) -> str:
+    """The board's message, once the members are at the table."""
+    if kind == ROOM:
+        made = await make(here, SHORT_ROOM, ROOM, clocks=SHORT)
+        assert made.kind == "update"
+    await here.command(BEN, "host", table=SHORT_ROOM if kind == ROOM else kind)
+    for member in members if kind != SOLO else ():
+        await here.press(member, "join")
+    return str(here.board["id"])
 
 
 async def kill(process: Process) -> None:
@@ -181,15 +204,12 @@ async def killed(times: int, kind: str, seed: int, folder: Path) -> Tally:
     async with discord_here() as standin:
         here = Channel(standin)
         async with running(standin, database):
-            await here.command(BEN, "host", table=kind)
-            for member in members if kind != SOLO else ():
-                await here.press(member, "join")
-            message = here.board["id"]
-        player = Player(here, members, seed)
+            message = await opened(here, kind, members)
+        player = Player(here, members, seed, thinks=0.3 if kind == ROOM else 0.005)
         before = await saved_in(database, [])
         while tally.kills < times:
             await standin.until(lambda: not standin.gateway.online, 20)
-            await _life(standin, database, player, chance, tally)
+            await _life(standin, database, kind, player, chance, tally)
             resumed = await resumed_in(database, before)
             assert but_for_the_clock(resumed) == but_for_the_clock(before.table)
             tally.before += sum(balances(before.table).values())

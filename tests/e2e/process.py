@@ -17,9 +17,9 @@ ROOT = Path(__file__).parents[2]
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith("DISCORD_")}
 
 
-async def bot(*arguments: str, **given: str) -> Process:
+async def bot(*arguments: str, module: str = "bot", **given: str) -> Process:
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", *arguments, cwd=ROOT, stdout=PIPE, stderr=STDOUT,
+        sys.executable, "-m", module, *arguments, cwd=ROOT, stdout=PIPE, stderr=STDOUT,
         env={**CLEAN, "DISCORD_TOKEN": "", **given},
     )  # fmt: skip
 
@@ -50,10 +50,10 @@ async def discord_here() -> AsyncIterator[Standin]:
 
 @asynccontextmanager
 async def running(
-    standin: Standin, database: Path, *, ready: bool = True
+    standin: Standin, database: Path, *, ready: bool = True, module: str = "bot"
 ) -> AsyncIterator[Process]:
     """The bot's process, connected unless told otherwise. Killed at the end if it still runs."""
-    process = await bot("run", **environment(standin, database))
+    process = await bot("run", module=module, **environment(standin, database))
     try:
         if not ready:
             yield process

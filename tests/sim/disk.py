@@ -1,4 +1,4 @@
-"""The one writing connection, without a thread: each call waits a little and is then made at once.
+"""The one writing connection, without a thread: a group of jobs waits a little and is then done.
 
 A plan says what goes wrong: slow calls, errors before COMMIT, a COMMIT of which nobody knows
 whether it happened. A killed life's connection is closed as the system closes it: whatever was not
@@ -8,19 +8,20 @@ committed is gone.
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
 
 from bot.store.chain import link
 
-from .life import Life
+from .life import Killed, Life
 
 REFUSED = sqlite3.OperationalError("disk I/O error (ordered)")
 
 
 class Disk:
-    """What `bot.store` takes for an aiosqlite connection."""
+    """What `bot.store` takes for an sqlite3 connection."""
 
     def __init__(self, path: Path, life: Life) -> None:
         self._life = life
@@ -31,23 +32,19 @@ class Disk:
         self._file.create_function("chain", 2, link, deterministic=True)
         life.on_death.append(self._die)
 
-    async def execute(self, sql: str) -> None:
-        if sql != "COMMIT":
-            await self._call(sql, lambda: self._file.execute(sql))
-            return
-        await self._call(sql, self._commit)
+    def execute(self, sql: str, parameters: Any = ()) -> Any:
+        if sql == "COMMIT":
+            return self._call(sql, self._commit)
+        return self._call(sql, lambda: self._file.execute(sql, parameters))
 
-    async def executemany(self, sql: str, rows: Iterable[Any]) -> None:
-        await self._call(sql, lambda: self._file.executemany(sql, rows))
+    def executemany(self, sql: str, rows: Iterable[Any]) -> None:
+        self._call(sql, lambda: self._file.executemany(sql, rows))
 
-    async def execute_fetchall(self, sql: str, parameters: Any = ()) -> Iterable[Any]:
-        return list(await self._call(sql, lambda: self._file.execute(sql, parameters).fetchall()))
-
-    async def rollback(self) -> None:
+    def rollback(self) -> None:
         if not self._life.is_dead:
             self._file.rollback()
 
-    async def close(self) -> None:
+    def close(self) -> None:
         self._file.close()
 
     def _die(self) -> None:
@@ -67,15 +64,42 @@ class Disk:
             self._life.watch.doubted()
             raise REFUSED
 
-    async def _call(self, sql: str, call: Any) -> Any:
+    def _call(self, sql: str, call: Callable[[], Any]) -> Any:
         """Crash points: before the call, and after it when its result is not known yet."""
         name = f"store {' '.join(sql.split()[:3])}"
-        await self._life.step(name, "before")
-        delay = self._life.plan.disk_delay(sql)
-        if delay:
-            await asyncio.sleep(delay)
+        self._life.pass_by(name, "before")
         if sql != "COMMIT" and self._life.plan.store_fault(sql):
             raise REFUSED
         result = call()
-        await self._life.step(name, "after")
+        self._life.pass_by(name, "after")
         return result
+
+
+class Waiting(Executor):
+    """In the place of the writer's thread: work is done on the loop, after the time a disk takes.
+
+    It is never answered in a life that has ended meanwhile.
+    """
+
+    def __init__(self, life: Life) -> None:
+        self._life = life
+        self._free = 0.0  # loop time when the work so far is done
+
+    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        loop, done = asyncio.get_running_loop(), Future[Any]()
+
+        def run() -> None:
+            if self._life.is_dead:
+                return
+            try:
+                done.set_result(work(*given, **named))
+            except Killed:
+                pass
+            except Exception as error:
+                done.set_exception(error)
+
+        self._free = max(self._free, loop.time()) + self._life.plan.disk_delay()
+        loop.call_at(self._free, run)
+        return done
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...

@@ -7,10 +7,11 @@ as the last one left it and ends on request or, at any moment, by a crash.
 import asyncio
 import contextlib
 import contextvars
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 import aiohttp
@@ -31,7 +32,7 @@ from bot.standin.world import Channel, Guild, Member
 from bot.store import Store
 from bot.store.sqlite import SqliteStore
 
-from .disk import Disk
+from .disk import Disk, Waiting
 from .life import Life, Plan, Watch
 from .line import Line
 from .loop import LIFE, VirtualLoop
@@ -131,10 +132,10 @@ class House:
         self._living = self._loop.create_task(self._live(life), context=context)
 
     async def _live(self, life: Life) -> int:
-        async def connect(path: Path) -> Any:
-            return Disk(path, life)
+        def connect(path: Path) -> sqlite3.Connection:
+            return cast(sqlite3.Connection, Disk(path, life))
 
-        store = SqliteStore(self.path, connect)
+        store = SqliteStore(self.path, connect, Waiting(life))
         await store.open()
         try:
             return await bot.run._supervise(SETTINGS, store, self._stop, Health(store))

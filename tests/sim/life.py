@@ -36,7 +36,7 @@ class Plan:
         self.names: list[str] | None = None  # of the steps, if somebody wants to know them
         self.store_faults = 0  # so many next statements fail before COMMIT
         self.commits: list[str] = []  # what happens to the next COMMITs: "", "lost", "unknown"
-        self.slow_commits: list[float] = []
+        self.slow_disk: list[float] = []
         self.requests: list[str] = []  # what happens to the next requests
 
     def calm(self) -> None:
@@ -45,13 +45,13 @@ class Plan:
         self.crash_at = None
         self.store_faults = 0
         self.commits.clear()
-        self.slow_commits.clear()
+        self.slow_disk.clear()
         self.requests.clear()
 
     @property
     def is_troubled(self) -> bool:
         """Whether something is about to go wrong."""
-        orders = (self.store_faults, self.commits, self.slow_commits, self.requests)
+        orders = (self.store_faults, self.commits, self.slow_disk, self.requests)
         return any(orders) or self.crash_at is not None
 
     def store_fault(self, sql: str) -> bool:
@@ -63,12 +63,9 @@ class Plan:
     def commit_fault(self) -> str:
         return self.commits.pop(0) if self.commits else ""
 
-    def disk_delay(self, sql: str) -> float:
-        if sql == "COMMIT":
-            if self.slow_commits:
-                return self.slow_commits.pop(0)
-            return self.chance.uniform(0.001, 0.01)
-        return 0.0
+    def disk_delay(self) -> float:
+        """Seconds for all that waits."""
+        return self.slow_disk.pop(0) if self.slow_disk else self.chance.uniform(0.001, 0.01)
 
     def request_fault(self) -> str:
         return self.requests.pop(0) if self.requests else ""
@@ -76,6 +73,10 @@ class Plan:
     def way(self) -> float:
         """Seconds a request is under way, in one direction. They differ, so requests overtake."""
         return self.chance.uniform(0.005, 0.03 if self.is_calm else 0.25)
+
+
+class Killed(BaseException):
+    """The process has ended in the middle of a call."""
 
 
 class Life:
@@ -89,6 +90,13 @@ class Life:
 
     async def step(self, name: str, when: str) -> None:
         """A point at which the process may be killed; a dead one never comes back from here."""
+        try:
+            self.pass_by(name, when)
+        except Killed:
+            await asyncio.get_running_loop().create_future()
+
+    def pass_by(self, name: str, when: str) -> None:
+        """The same where nobody can wait."""
         if not self.is_dead:
             self.plan.steps += 1
             if self.plan.names is not None:
@@ -97,7 +105,7 @@ class Life:
                 self.plan.crash_at = None
                 self.kill()
         if self.is_dead:
-            await asyncio.get_running_loop().create_future()
+            raise Killed
 
     def kill(self) -> None:
         """From this moment nothing of this life reaches the file or Discord."""

@@ -109,7 +109,7 @@ async def bad_disk(story: "Story") -> None:
     if what < 0.4:
         story.plan.store_faults += story.chance.randint(1, 4)
     elif what < 0.75:
-        story.plan.slow_commits += [story.chance.uniform(0.5, 3.5)]
+        story.plan.slow_disk += [story.chance.uniform(0.5, 3.5)]
     else:
         skipped = [""] * story.chance.randint(0, 2)
         story.plan.commits += [*skipped, story.chance.choice(("lost", "unknown"))]

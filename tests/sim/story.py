@@ -161,7 +161,7 @@ class Story:
     async def stop(self) -> None:
         took = await self.house.stop()
         self.record.count("stops")
-        if took > 10 and not self.plan.slow_commits:
+        if took > 10 and not self.plan.slow_disk:
             self.record.breaks("P15", f"it took {took:.1f} s to stop")
 
     async def _end(self) -> None:

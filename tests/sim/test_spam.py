@@ -82,7 +82,7 @@ async def _storm(record: Watched) -> Interaction | None:
     first, second = members.board(spammed), members.board(other)
     assert first is not None
     assert second is not None
-    house.plan.slow_commits = [1.0]  # the disk is slow as the storm begins
+    house.plan.slow_disk = [1.0]  # the disk is slow as the storm begins
     for number in range(PRESSES):
         members.press(USERS[number % len(USERS)], first, "join")
     await asyncio.sleep(0.1)

@@ -18,7 +18,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-import aiosqlite
 import apsw
 
 from bot.store import NotSaved, Unknown, sqlite
@@ -176,28 +175,25 @@ class OpenFile:
 
 
 class Connection:
-    """The part of aiosqlite's connection that the store uses, on such a disk, without a thread."""
+    """The part of sqlite3's connection that the store uses, on such a disk."""
 
     def __init__(self, disk: Disk, path: Path) -> None:
         self._db = apsw.Connection(str(path), vfs=disk.name)
         self._db.create_scalar_function("chain", cast(Any, link), 2, deterministic=True)
 
-    async def execute(self, sql: str) -> None:
-        await self.execute_fetchall(sql)
-
-    async def execute_fetchall(self, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
+    def execute(self, sql: str, parameters: Sequence[Any] = ()) -> apsw.Cursor:
         with _as_sqlite3():
-            return list(self._db.execute(sql, parameters))
+            return self._db.execute(sql, parameters)
 
-    async def executemany(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
+    def executemany(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
         with _as_sqlite3():
             self._db.executemany(sql, rows)
 
-    async def rollback(self) -> None:
+    def rollback(self) -> None:
         if self._db.in_transaction:
-            await self.execute("ROLLBACK")
+            self.execute("ROLLBACK")
 
-    async def close(self) -> None:
+    def close(self) -> None:
         with _as_sqlite3():
             self._db.close(True)
 
@@ -213,15 +209,15 @@ def _as_sqlite3() -> Iterator[None]:
 def store_on(disk: Disk, path: Path) -> SqliteStore:
     """The store at `path`, which exists, with its writing connection on the disk."""
 
-    async def connect(path: Path) -> aiosqlite.Connection:
+    def connect(path: Path) -> sqlite3.Connection:
         disk.load(path)
         connection = Connection(disk, path)
-        await connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # a log without shared memory
-        await connection.execute("PRAGMA journal_mode = WAL")
-        await connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # a log without shared memory
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
         for pragma in sqlite.PRAGMAS:
-            await connection.execute(pragma)
-        return cast(aiosqlite.Connection, connection)
+            connection.execute(pragma)
+        return cast(sqlite3.Connection, connection)
 
     return SqliteStore(path, connect)
 

@@ -7,13 +7,17 @@
 
     await five_tables(store)           one of each house table, some hands in
 
+    await at_once(store, asked)        what goes into one transaction together
+
 The same number and seed give the same game. `break_ledger(commit)` makes a play no store may take.
 """
 
 import asyncio
 import random
-from collections.abc import Iterator
+import threading
+from collections.abc import Coroutine, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -158,3 +162,13 @@ def must_hold(path: Path, acknowledged: list[Commit]) -> None:
         assert snapshot(replay(moves)) == snapshot(saved.table)
 
     asyncio.run(read())
+
+
+async def at_once(store: SqliteStore, asked: Iterable[Coroutine[Any, Any, Any]]) -> list[Any]:
+    """The answers, errors among them, to what is handed over while the writer is held."""
+    go = threading.Event()
+    store._thread.submit(go.wait, 60)
+    tasks = [asyncio.ensure_future(one) for one in asked]
+    await asyncio.sleep(0)
+    go.set()
+    return await asyncio.gather(*tasks, return_exceptions=True)

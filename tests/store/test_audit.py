@@ -19,7 +19,7 @@ from bot.store.chain import link
 from bot.store.history import history
 from bot.store.sqlite import SqliteStore
 
-from .tables import Game, break_ledger, five_tables
+from .tables import Game, at_once, break_ledger, five_tables
 
 #: What keeps an honest program from such changes.
 GUARDS = (
@@ -247,9 +247,8 @@ async def test_a_refused_play_leaves_no_link_behind(store: SqliteStore, path: Pa
     await store.commit(game.next())
     for _ in range(10):
         lost = game.next()
-        answers = await asyncio.gather(
-            store.commit(break_ledger(lost)), store.commit(other.next()), return_exceptions=True
-        )
+        asked = (store.commit(break_ledger(lost)), store.commit(other.next()))
+        answers = await at_once(store, asked)
         assert isinstance(answers[0], NotSaved)
         await store.commit(lost)
     assert check_file(path).problems == []

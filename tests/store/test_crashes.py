@@ -53,8 +53,8 @@ def test_a_disk_that_fails_during_commit_is_unknown_and_loses_nothing(path: Path
 
 
 FULL = """
-from bot.store import committer
-committer.ROOM = 0  # as if another program had taken the room a moment ago
+from bot.store import transaction
+transaction.ROOM = 0  # as if another program had taken the room a moment ago
 """
 
 

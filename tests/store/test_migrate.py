@@ -16,10 +16,10 @@ import bot.store
 from bot.game.table import Phase
 from bot.store import Commit, NotSaved, SchemaMismatch
 from bot.store.audit import check_file
-from bot.store.committer import Writes
 from bot.store.migrate import FOLDER, migrate, migrations, statements, update
 from bot.store.plays import rows_of
 from bot.store.sqlite import SqliteStore
+from bot.store.transaction import Writes
 
 from .tables import GUILD, Game
 

@@ -1,6 +1,5 @@
 """A member's own chips are at one table or in the purse: never twice, and never nowhere."""
 
-import asyncio
 import random
 import sqlite3
 from collections import Counter
@@ -16,7 +15,7 @@ from bot.game.rules import BANK, CASINO, CLASSIC, ROOM, HouseRules
 from bot.store import AlreadyPlayed, Commit, NotSaved, Purse, PurseChanged
 from bot.store.sqlite import SqliteStore
 
-from .tables import GUILD, NOON, Game
+from .tables import GUILD, NOON, Game, at_once
 
 DAY = 24 * 60 * 60 * 1000
 ADA, BEN, HOST = 21, 22, 1
@@ -51,7 +50,7 @@ async def with_purse(store: SqliteStore, number: int, account: int = ADA) -> Gam
 async def answers_to(store: SqliteStore, *commits: Commit) -> list[type]:
     """What callers who ask in the same moment get."""
     asked = (store.commit(commit) for commit in commits)
-    return [type(answer) for answer in await asyncio.gather(*asked, return_exceptions=True)]
+    return [type(answer) for answer in await at_once(store, asked)]
 
 
 async def test_the_first_stake_is_at_the_table_and_comes_home_with_the_member(

@@ -1,6 +1,5 @@
 """Rules that a server made for itself are kept by name, twenty-five at most."""
 
-import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -12,7 +11,7 @@ from bot.game.rules import BANK, CASINO, TABLES, Clocks, HouseRules
 from bot.store import NotSaved, TooManyRules
 from bot.store.sqlite import SqliteStore
 
-from .tables import GUILD
+from .tables import GUILD, at_once
 
 FAST = msgspec.structs.replace(CASINO, min_bet=10, clocks=Clocks(bet=10, decision=10))
 
@@ -80,7 +79,7 @@ async def test_the_26th_is_refused_and_replacing_is_not(store: SqliteStore) -> N
 
 async def test_saving_many_at_once_fills_the_place_there_is(store: SqliteStore) -> None:
     saving = [store.save_rules(GUILD, f"table {number}", BANK) for number in range(30)]
-    answers = await asyncio.gather(*saving, return_exceptions=True)
+    answers = await at_once(store, saving)
     assert [type(answer) for answer in answers if answer] == [TooManyRules] * 5
     assert len(await store.saved_rules(GUILD)) == 25
 
