@@ -145,21 +145,26 @@ class Casino:
         return next((table for table in here if table.state.host == member), None)
 
     def _room_for_a_run(self, channel: int, member: int) -> None:
-        runs = [t for t in self.tables.values() if t.channel == channel and t.state.rules.is_solo]
-        others = [run for run in runs if run.state.host != member]
+        """Those that rest give up their place: their members may be gone for good."""
+        runs = [t for t in self.tables.values() if t.channel == channel and t.rules.is_solo]
+        others = [run for run in runs if run.host != member and not run.state.parked]
         if len(others) >= limits.RUNS:
             raise Refused("too_many_runs", runs=limits.RUNS)
 
     async def _make_room(self, guild: int, host: int, rules: HouseRules) -> None:
-        """A server has so many tables, and as many solo runs; one that has ended makes room."""
+        """A server has so many tables, and as many solo runs.
+
+        One that has ended makes room, else the run that was begun first of those that rest.
+        """
         here = (t for t in self.tables.values() if t.guild == guild)
         same = [t for t in here if t.state.rules.is_solo == rules.is_solo]
         if len(same) < self._most:
             return
-        over = next((t for t in same if t.state.phase is Phase.ENDED), None)
-        if over is None:
+        over = [t for t in same if t.phase is Phase.ENDED]
+        resting = [t for t in same if t.rules.is_solo and t.state.parked]
+        if not over and not resting:
             raise Refused("too_many_tables", most=self._most)
-        await over.play(Close(host, admin=True))
+        await (over or resting)[0].play(Close(host, admin=True))
 
     async def best_runs(self, guild: int) -> list[Run]:
         """The five best solo runs of a server."""

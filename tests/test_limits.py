@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.game.moves import Close, Refused
-from bot.game.rules import TABLES
-from bot.limits import Allowance, commands, crowd, flood, presses
+from bot.game.moves import Close, Join, Leave, Refused, Start
+from bot.game.rules import TABLES, HouseRules
+from bot.limits import RUNS, Allowance, commands, crowd, flood, presses
+from bot.livetable import LiveTable
 
-from .houses import CHANNEL, GUILD, house
+from .houses import CHANNEL, GUILD, House, house
 
 
 def test_five_commands_at_once_are_fine_and_the_sixth_waits_a_second() -> None:
@@ -68,3 +69,27 @@ async def test_a_server_has_so_many_tables_and_one_that_is_closed_makes_room(
         assert len(casino.tables) == 5
         await tables[-1].play(Close(host))
         await casino.open_table(GUILD, CHANNEL + 20, host, bank)
+
+
+async def test_runs_that_rest_give_up_their_place(tmp_path: Path) -> None:
+    async with house(tmp_path / "a.db") as home:
+        casino, solo = home.casino, TABLES["solo"]
+        casino._most = RUNS + 1
+        members = [await casino.cashier.account(user) for user in range(1, RUNS + 3)]
+        runs = [await begun(home, member, solo) for member in members[:RUNS]]
+        with pytest.raises(Refused, match="too_many_runs"):
+            await casino.open_table(GUILD, CHANNEL, members[RUNS], solo)
+        for run in runs[1:]:
+            await run.play(Leave(run.host))
+        await begun(home, members[RUNS], solo)
+        assert len(casino.tables) == RUNS + 1, "a resting run is in nobody's way in the channel"
+        await begun(home, members[RUNS + 1], solo)
+        assert runs[1].is_closed, "the server is full: the oldest that rests has ended"
+        assert [run.is_closed for run in runs].count(True) == 1
+
+
+async def begun(home: House, member: int, rules: HouseRules) -> LiveTable:
+    run = await home.casino.open_table(GUILD, CHANNEL, member, rules)
+    await run.play(Join(member))
+    await run.play(Start(member, run.decision))
+    return run

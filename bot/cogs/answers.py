@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 
 from .. import metrics
-from ..game.moves import Refused
+from ..game.moves import Close, Refused
 from ..livetable import LiveTable
-from ..render.cards import notice
+from ..render.cards import confirm_close, notice
 from ..render.names import clean
 from ..replies import show
 from ..store import AlreadyPlayed, NotSaved, PurseChanged, Unknown
@@ -50,6 +50,16 @@ def _taken_note_of(task: asyncio.Task[Any]) -> None:
 async def tell(interaction: discord.Interaction[Any], sentence: str) -> None:
     """Say something only the member sees."""
     await show(interaction, notice(sentence))
+
+
+async def ask_to_close(
+    interaction: discord.Interaction[Any], table: LiveTable, member: int, words: Words
+) -> None:
+    """Privately; the answer's button closes. Raises Refused for who may not."""
+    refused = table.refusal(Close(member, admin=interaction.permissions.manage_guild))
+    if refused is not None:
+        raise refused
+    await show(interaction, confirm_close(table.view(), words))
 
 
 def sentence(words: Words, refused: Refused, table: LiveTable | None) -> str:

@@ -24,7 +24,7 @@ from ..render.ids import PressId, parse, parse_desk
 from ..render.panel import bet_form, bet_panel, insurance_form, most_insurance
 from ..replies import acknowledge, edit, sent, show
 from ..screen import Screens
-from .answers import answer_failure, in_time, tell
+from .answers import answer_failure, ask_to_close, in_time, tell
 from .desk import Desk
 from .history import PAGES, page
 from .typed import typed
@@ -105,6 +105,8 @@ class Presses(commands.Cog):
     ) -> None:
         if press.move == "rules":
             await self._desk.explain(interaction, table)
+        elif press.move == "endrun":
+            await self._ask_to_close(interaction, table)
         elif press.move == "close":
             await self._close(interaction, table)
         elif press.move in ("cut", "custom", "insureother"):
@@ -210,6 +212,10 @@ class Presses(commands.Cog):
     async def _panel(self, member: int, table: LiveTable, draft: int) -> discord.ui.LayoutView:
         purse = await self._casino.cashier.purse(table, member)
         return bet_panel(table.view(member), member, draft, self._screens.words, purse)
+
+    async def _ask_to_close(self, interaction: discord.Interaction, table: LiveTable) -> None:
+        member = await self._casino.cashier.account(interaction.user.id)
+        await ask_to_close(interaction, table, member, self._screens.words)
 
     async def _close(self, interaction: discord.Interaction, table: LiveTable) -> None:
         """The confirmation's button: the panel is private, so the board is drawn by the writer."""

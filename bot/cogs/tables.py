@@ -9,12 +9,12 @@ from ..game.moves import Close, Join, Kick, Leave, Move, Rebuy, Refused, Start
 from ..game.rules import TABLES
 from ..game.table import Phase
 from ..livetable import LiveTable
-from ..render.cards import best_card, confirm_close, help_card, rules_card
+from ..render.cards import best_card, help_card, rules_card
 from ..render.names import clean
 from ..replies import FAILURES, acknowledge, is_refusal, show
-from ..screen import Screens, as_best
+from ..screen import Screen, Screens, as_best
 from ..store import NotSaved
-from .answers import in_time, tell
+from .answers import ask_to_close, in_time, tell
 from .custom import named, offered
 from .desk import Desk
 from .history import page
@@ -68,6 +68,10 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
         account = await self._casino.cashier.account(user.id)
+        run = self._casino.run_of(interaction.channel_id, account)
+        if rules.is_solo and run is not None and run.phase is not Phase.ENDED:
+            await self._back_to(interaction, run, account)
+            return
         opened = await self._casino.open_table(
             interaction.guild_id, interaction.channel_id, account, rules
         )
@@ -89,6 +93,17 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
             raise Refused("shown_soon") from error  # it is open, and the writer posts it
         said = "run_opened" if rules.is_solo else "opened"
         await tell(interaction, self._words.say(said, link=opened.link))
+
+    async def _back_to(
+        self, interaction: discord.Interaction, run: LiveTable, account: int
+    ) -> None:
+        """The member's run goes on where it was left, at the bottom of the channel."""
+        screen = self._screens.of(run)
+        with screen.claim():
+            if not run.is_seated(account):
+                await run.play(Join(account), press=interaction.id)
+            await self._post(screen)
+        await tell(interaction, self._words.say("run_goes_on", link=run.link))
 
     @host.autocomplete("table")
     async def _offered(
@@ -125,6 +140,9 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     async def leave(self, interaction: discord.Interaction) -> None:
         table = await self._table_here(interaction)
         account = await self._casino.cashier.account(interaction.user.id)
+        run = self._casino.run_of(table.channel, account)
+        if run is not None and run.is_seated(account) and not table.is_seated(account):
+            table = run  # a watcher at the channel's table has nothing to leave there
         is_dealt = table.phase in (Phase.INSURANCE, Phase.PLAYING)
         is_playing = is_dealt and any(s.member == account and s.hands for s in table.view().seats)
         await self._play(
@@ -142,27 +160,33 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         await self._play(interaction, table, Kick(account, target, admin), "kicked", member=name)
 
     @app_commands.command(description="Close this channel's table (host and admins)")
-    async def close(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(run_of="Instead of the table: end this member's solo run")
+    async def close(
+        self, interaction: discord.Interaction, run_of: discord.User | None = None
+    ) -> None:
         """Asks first: the button of the answer closes."""
-        table = await self._table_here(interaction)
         account = await self._casino.cashier.account(interaction.user.id)
-        admin = interaction.permissions.manage_guild
-        refused = table.refusal(Close(account, admin=admin))
-        if refused is not None:
-            raise refused
-        await show(interaction, confirm_close(table.view(), self._words))
+        if run_of is None:
+            table = await self._table_here(interaction)
+        else:
+            table = await self._run_of(interaction, run_of)
+        await ask_to_close(interaction, table, account, self._words)
 
     @app_commands.command(description="Show the table again, at the bottom of the channel")
     async def show(self, interaction: discord.Interaction) -> None:
         table = await self._table_here(interaction)
         self._can_write_here(interaction)
         await acknowledge(interaction, ephemeral=True, thinking=True)
+        await self._post(self._screens.of(table))
+        await tell(interaction, self._words.say("reposted"))
+
+    async def _post(self, screen: Screen) -> None:
+        """Raises Refused where that fails; then the writer may still do it."""
         try:
-            await self._screens.of(table).post()
+            await screen.post()
         except FAILURES as error:
             said = "cannot_write" if is_refusal(error) else "shown_soon"
             raise Refused(said) from error
-        await tell(interaction, self._words.say("reposted"))
 
     @app_commands.command(description="Your last hands: cards, choices, pay; only you see them")
     async def history(self, interaction: discord.Interaction) -> None:
@@ -171,7 +195,7 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
     @app_commands.command(description="The rules in force at this channel's table")
     async def rules(self, interaction: discord.Interaction) -> None:
         """Without a table here: the rules a new one would have."""
-        table = self._casino.in_channel(interaction.channel_id or 0)
+        table = await self._find_here(interaction)
         if table is None:
             await show(interaction, rules_card(TABLES["bank"], self._words))
         else:
@@ -195,15 +219,26 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         await tell(interaction, self._words.say(said, **about))
 
     async def _table_here(self, interaction: discord.Interaction) -> LiveTable:
+        table = await self._find_here(interaction)
+        if table is None:
+            raise Refused("no_table_here")
+        return table
+
+    async def _find_here(self, interaction: discord.Interaction) -> LiveTable | None:
         """The channel's table; where it has none, the member's own run."""
         channel = interaction.channel_id or 0
         table = self._casino.in_channel(channel)
         if table is None:
             account = await self._casino.cashier.account(interaction.user.id)
             table = self._casino.run_of(channel, account)
-        if table is None:
-            raise Refused("no_table_here")
         return table
+
+    async def _run_of(self, interaction: discord.Interaction, user: discord.User) -> LiveTable:
+        account = await self._casino.cashier.account(user.id)
+        run = self._casino.run_of(interaction.channel_id or 0, account)
+        if run is None:
+            raise Refused("no_run_here", name=clean(user.display_name))
+        return run
 
     def _can_write_here(self, interaction: discord.Interaction) -> None:
         have = interaction.app_permissions

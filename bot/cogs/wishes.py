@@ -34,7 +34,8 @@ from ..game.view import PublicSeat, PublicTable
 from ..render.forms import PLACE, TEXT
 from ..render.ids import PressId
 
-_AMOUNT = re.compile("[0-9]{1,13}")
+_PLAIN = re.compile("[0-9]{1,13}")
+_GROUPED = re.compile("[1-9][0-9]{0,2}([ ,.’'\u00a0\u202f])[0-9]{3}(?:\\1[0-9]{3}){0,3}")
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,8 @@ class Wish:
                 return seat
         if self.member in view.freed:
             raise Refused("seat_freed", rounds=view.rules.missed_rounds)
+        if view.rules.is_solo and self.member != view.host:
+            raise Refused("not_your_run", member=view.host)
         raise Refused("not_seated")
 
     def moves(self) -> list[Move]:
@@ -80,11 +83,14 @@ class Wish:
 
 
 def amount(text: str) -> int:
-    """Whole chips as typed, with or without separators. Raises Refused for anything else."""
-    digits = re.sub("[ ,.’']", "", text)
-    if not _AMOUNT.fullmatch(digits):
+    """Whole chips as typed; thousands may be set apart. Raises Refused for anything else.
+
+    A comma or a point anywhere else is a fraction, and no bet.
+    """
+    typed = text.strip()
+    if not (_PLAIN.fullmatch(typed) or _GROUPED.fullmatch(typed)):
         raise Refused("no_number", example=25)
-    return int(digits)
+    return int(re.sub(r"\D", "", typed))
 
 
 def _plain(kind: Callable[[int, int], Move]) -> Callable[[Wish], Move]:

@@ -124,6 +124,8 @@ def _not_seated(table: Table, member: int | None) -> Refused:
     """Who lost the seat for missed rounds may not know it yet."""
     if member in table.freed:
         return Refused("seat_freed", rounds=table.rules.missed_rounds)
+    if table.rules.is_solo and member != table.host:
+        return Refused("not_your_run", member=table.host)
     return Refused("not_seated")
 
 

@@ -89,6 +89,13 @@ class PublicTable(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     standings: tuple[Standing, ...]
     next_rules: HouseRules | None = None  # announced for the next hand
+    away: tuple[PublicSeat, ...] = ()  # left, with chips of this session that wait for them
+
+    @property
+    def is_left_run(self) -> bool:
+        """Whether this is a solo run that waits for its member to come back."""
+        is_on = self.phase not in (Phase.LOBBY, Phase.ENDED, Phase.CLOSED)
+        return self.rules.is_solo and is_on and not self.seats
 
 
 def public(table: Table, viewer: int | None = None) -> PublicTable:
@@ -127,6 +134,7 @@ def public(table: Table, viewer: int | None = None) -> PublicTable:
         outcome=table.outcome,
         standings=tuple(table.standings),
         next_rules=table.next_rules,
+        away=tuple(_seat(table, seat) for seat in table.away),
     )
 
 

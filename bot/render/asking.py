@@ -18,7 +18,20 @@ from .header import biggest_bet
 
 
 def asking(drawing: Drawing) -> str:
+    if drawing.view.is_left_run:
+        return _left(drawing)
     return lines([_freed(drawing), _QUESTIONS[drawing.view.phase](drawing)])
+
+
+def _left(drawing: Drawing) -> str:
+    """A run whose member went away, with what waits for them once a hand was played."""
+    view, words = drawing.view, drawing.words
+    member = f"**{drawing.name(view.host)}**"
+    told = words.say("ask_run_left", member=member)
+    for seat in view.away:
+        chips = words.count("chips", seat.chips)
+        told += " " + words.say("ask_run_keeps", chips=chips, peak=seat.peak)
+    return lines([told, words.say("ask_run_back", member=member)])
 
 
 def _freed(drawing: Drawing) -> str:
@@ -106,7 +119,8 @@ def _result(drawing: Drawing) -> str:
     if not any(not seat.broke for seat in view.seats):
         return words.say("ask_nobody")
     if view.parked:
-        return lines([words.say("ask_next_parked"), _clock(drawing)])
+        said = "ask_run_rests" if view.rules.is_solo else "ask_next_parked"
+        return lines([words.say(said), _clock(drawing)])
     said = words.say("ask_next_one" if view.rules.seats == 1 else "ask_next")
     if NextHand not in view.moves:  # where the result runs its full time nobody need press
         said = ""

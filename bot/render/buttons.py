@@ -13,6 +13,7 @@ from discord import ButtonStyle
 
 from bot.game.moves import (
     Bet,
+    Close,
     Cut,
     Double,
     EvenMoney,
@@ -75,10 +76,11 @@ _KEYS = {
         Key("surrender", Surrender),
         Key("next", NextHand, ButtonStyle.primary),
         Key("new", NewSession, ButtonStyle.primary),
+        Key("endrun", Close),
     )
 }
 
-_DOOR = ("join", "leave", "rules")
+_DOOR = ("join", "leave", "endrun", "rules")
 
 #: The rows of each phase; a row that grows beyond five breaks.
 _ROWS: dict[Phase, tuple[tuple[str, ...], ...]] = {
@@ -122,6 +124,10 @@ def _has(view: PublicTable, word: str) -> bool:
         "insureother": rules.insurance == "up_to_half",
         "even": rules.even_money,
         "surrender": rules.surrender,
+        # A run is one member's: who is there need not join, and who is not can't leave.
+        "join": not (rules.is_solo and view.seats),
+        "leave": not rules.is_solo or bool(view.seats),
+        "endrun": rules.is_solo and view.phase not in (Phase.LOBBY, Phase.ENDED),
     }
     return wanted.get(word, True)
 
@@ -140,6 +146,8 @@ def _label(view: PublicTable, words: Words, key: Key) -> str:
         return words.say("button_new_run")
     if key.word == "cut" and view.phase is Phase.BETTING:
         return words.say("button_cut_hand")
+    if key.word == "join" and view.is_left_run:
+        return words.say("button_play_on")
     return words.say(f"button_{key.word}")
 
 

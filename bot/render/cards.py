@@ -58,6 +58,8 @@ def help_card(words: Words) -> discord.ui.LayoutView:
 
 def confirm_close(view: PublicTable, words: Words) -> discord.ui.LayoutView:
     """Asks whoever pressed Close; not answering it is the way back."""
+    if view.rules.is_solo:
+        return _confirm_end(view, words)
     what = {Phase.PLAYING: "close_playing", Phase.BETTING: "close_betting"}
     early = view.phase not in (Phase.LOBBY, Phase.ENDED, Phase.CLOSED)
     text = lines([
@@ -66,12 +68,27 @@ def confirm_close(view: PublicTable, words: Words) -> discord.ui.LayoutView:
         words.say("close_early") if early else "",
         f"-# {words.say('close_dismiss')}",
     ])  # fmt: skip
+    return _card([text], _close_button(view, words.say("button_close")))
+
+
+def _confirm_end(view: PublicTable, words: Words) -> discord.ui.LayoutView:
+    """The same for a solo run: closing it takes its score."""
+    text = lines([
+        words.say("end_run_title"),
+        words.say("end_run_playing") if view.phase is Phase.PLAYING else "",
+        words.say("end_run_score"),
+        f"-# {words.say('close_dismiss')}",
+    ])  # fmt: skip
+    return _card([text], _close_button(view, words.say("button_end_run")))
+
+
+def _close_button(view: PublicTable, label: str) -> discord.ui.ActionRow[Any]:
     button = discord.ui.Button[Any](
         style=discord.ButtonStyle.danger,
-        label=words.say("button_close"),
+        label=label,
         custom_id=custom_id(view.id, "close", view.decision),
     )
-    return _card([text], discord.ui.ActionRow(button))
+    return discord.ui.ActionRow(button)
 
 
 def best_card(best: Sequence[Best], words: Words) -> discord.ui.LayoutView:

@@ -43,6 +43,7 @@ MOVES = {
     "surrender": False,
     "next": False,
     "new": False,
+    "endrun": False,  # asks before; the answer's button says `close`
     "close": False,
     "kick": True,
     "older": False,  # on a list of one's hands: those before hand <decision> of <table>

@@ -9,7 +9,7 @@ from bot.game.table import Phase
 from bot.standin.members import Result
 
 from ..clocks import HandClock
-from .channel import BEN, CHLOE, DMITRI, EMEKA, HANA, Channel, channel, text_of
+from .channel import ADA, BEN, CHLOE, DMITRI, EMEKA, HANA, Channel, channel, text_of
 
 
 def rig(here: Channel, cards: str) -> None:
@@ -125,7 +125,8 @@ async def test_a_solo_run_is_its_members_own_and_scores(tmp_path: Path) -> None:
         await here.host(BEN)  # the channel's table lives beside it
         assert len(here.boards()) == 2
         run = here.boards()[0]
-        assert "don't sit" in said(await here.press(BEN, "betpanel", run))
+        assert "run is Hana's own" in said(await here.press(BEN, "betpanel", run))
+        assert not any(offers(here, run, word) for word in ("join", "start"))
         panel = await here.press(HANA, "betpanel", run)
         panel = await here.press(HANA, "allin:500", panel.message)
         await here.press(HANA, "bet:500", panel.message)
@@ -140,6 +141,57 @@ async def test_a_solo_run_is_its_members_own_and_scores(tmp_path: Path) -> None:
                 await here.press(HANA, word, board)
         best = await here.command(EMEKA, "best")
         assert "Hana" in said(best)
+
+
+def run_board(here: Channel) -> dict[str, object]:
+    """The board of the one run in the channel."""
+    return next(board for board in here.boards() if "Solo run" in text_of(board))
+
+
+async def test_a_run_left_beside_a_table_is_found_again_and_ended(tmp_path: Path) -> None:
+    async with channel(tmp_path) as here:
+        await here.start(BEN, CHLOE)
+        await here.command(HANA, "host", table="solo")
+        assert "left the table" in said(await here.command(HANA, "leave")), "the run, not Ben's"
+        await here.standin.until(lambda: len(here.boards()) == 2)
+        await here.standin.until(lambda: "has left this run" in text_of(here.boards()[1]))
+        left = here.boards()[1]
+        assert here.button("join", left)["label"] == "Play on"
+        assert "run is Hana's own" in said(await here.press(DMITRI, "join", left))
+
+        assert "Your run goes on" in said(await here.command(HANA, "host", table="solo"))
+        run = run_board(here)
+        assert run["id"] != left["id"], "it is at the bottom again"
+        assert "The run rests" in text_of(run)
+        await here.press(HANA, "next", run)
+        run = run_board(here)
+        panel = await here.press(HANA, "betpanel", run)
+        assert "of 500 chips" in said(panel)
+
+        assert "Only the host" in said(await here.press(DMITRI, "endrun", run))
+        asked = await here.press(HANA, "endrun", run)
+        assert "End this run?" in said(asked)
+        await here.press(HANA, "close", asked.message)
+        await here.standin.until(lambda: len(here.client.casino.tables) == 1)
+        assert "run has begun" in said(await here.command(HANA, "host", table="solo"))
+
+
+async def test_an_admin_ends_the_run_of_another_member(tmp_path: Path) -> None:
+    async with channel(tmp_path) as here:
+        await here.command(HANA, "host", table="solo")
+        assert "no solo run" in said(await here.command(ADA, "close", run_of=DMITRI))
+        assert "Only the host" in said(await here.command(DMITRI, "close", run_of=HANA))
+        asked = await here.command(ADA, "close", run_of=HANA)
+        assert "End this run?" in said(asked)
+        await here.press(ADA, "close", asked.message)
+        await here.standin.until(lambda: not here.client.casino.tables)
+
+
+async def test_rules_are_those_of_the_run_where_there_is_no_table(tmp_path: Path) -> None:
+    async with channel(tmp_path) as here:
+        await here.command(HANA, "host", table="solo")
+        assert "Rules: Solo run" in said(await here.command(HANA, "rules"))
+        assert "Rules: The bank table" in said(await here.command(DMITRI, "rules"))
 
 
 def offers(here: Channel, board: dict[str, object], word: str) -> bool:

@@ -15,6 +15,7 @@ from bot.game.moves import (
     Hit,
     Insure,
     Join,
+    Leave,
     NextHand,
     PassInsurance,
     SitOut,
@@ -157,6 +158,14 @@ def a_solo_result() -> Game:
     return with_twenty
 
 
+def a_run_left() -> Game:
+    """Its member went away; only they can play on."""
+    game = a_solo_result()
+    game.do(NextHand, 1)
+    game.do(Leave, 1)
+    return game
+
+
 def the_end_of_a_run() -> Game:
     """All of 590 chips on one hand that loses."""
     game = a_solo_bet()
@@ -228,6 +237,7 @@ HOUSES: list[tuple[Callable[[], Game], Phase]] = [
     (a_solo_bet, Phase.BETTING),
     (a_solo_hand, Phase.PLAYING),
     (a_solo_result, Phase.RESULT),
+    (a_run_left, Phase.RESULT),
     (the_end_of_a_run, Phase.ENDED),
     (a_run_ended_early, Phase.CLOSED),
     (a_room_lobby, Phase.LOBBY),

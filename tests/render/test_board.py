@@ -80,6 +80,9 @@ def promised(game: Game) -> Iterator[tuple[str, str]]:
                 yield "insure", ""
                 if rules.insurance == "up_to_half":
                     yield "insureother", ""
+            elif isinstance(move, Close):
+                if rules.is_solo and table.phase not in (Phase.LOBBY, Phase.ENDED):
+                    yield "endrun", ""
             elif type(move) in ANSWERS and not (isinstance(move, SitOut) and rules.seats == 1):
                 yield ANSWERS[type(move)], ""
             if isinstance(move, NextHand) and not rules.full_betting:
@@ -201,7 +204,7 @@ async def test_a_name_cannot_write_markup_on_any_board(make: Any) -> None:
     text = as_sent(view, names=dict.fromkeys(range(20), HOSTILE), best=best)
     assert_harmless(text)
     assert (r"\*\*x\*\*".replace("\\", r"\\") in text) is (
-        view.phase is Phase.LOBBY or bool(view.seats or view.standings)
+        view.phase is Phase.LOBBY or bool(view.seats or view.standings or view.is_left_run)
     )
 
 

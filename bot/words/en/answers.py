@@ -115,7 +115,11 @@ ANSWERS = {
     "rebought": "You have new chips. Good luck!",
     "rebuy_wait": "You had new chips within the last day. More come in {hours} h.",
     "run_opened": "Your run has begun. [Go to the table]({link})",
-    "too_many_runs": "There are {runs} solo runs in this channel already. Try another channel.",
+    "run_goes_on": "Your run goes on. [Go to the table]({link}) "
+    "To begin another one, press **End run…** there first.",
+    "no_run_here": "{name} has no solo run in this channel.",
+    "too_many_runs": "{runs} solo runs are being played in this channel already. "
+    "Try another channel.",
     "not_saved": "I can't save right now, so nothing has changed. Please try again in a moment.",
     "opened": "Your table is open. [Go to the table]({link})",
     "paused": "The bot is restarting. Your table comes back in a moment, with the same cards.",

@@ -151,6 +151,11 @@ ASKING = {
     "ask_next": "Anyone at the table may press **Next hand**.",
     "ask_next_one": "Press **Next hand** to play on.",
     "ask_next_parked": "The table rests. **Join**, or press **Next hand** to play on.",
+    "ask_run_left": "{member} has left this run.",
+    "ask_run_keeps": "It keeps {chips}; {peak} was the most.",
+    "ask_run_back": "**Play on** takes {member} back to it; "
+    "`/blackjack host table: Solo` begins one of your own.",
+    "ask_run_rests": "The run rests. **Next hand** plays on, **End run…** takes the score.",
     "ask_nobody": "Nobody here can play a hand. **Join** to play on.",
     "ask_session": "Press **New session** to play again, everyone with fresh chips.",
     "ask_new_run": "Press **New run** to start again with fresh chips.",
@@ -190,6 +195,8 @@ ENDING = {
 BUTTONS = {
     "button_join": "Join",
     "button_leave": "Leave",
+    "button_play_on": "Play on",
+    "button_endrun": "End run…",
     "button_start": "Start",
     "button_rules": "Rules",
     "button_cut": "Cut the cards",
