@@ -57,6 +57,9 @@ class Backoff(discord.backoff.ExponentialBackoff[Any]):
 
 discord.shard.ExponentialBackoff = Backoff  # type: ignore[attr-defined]
 
+# Nobody plays blackjack by voice: what is not installed for that is no news to whoever runs us.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 
 def point_at(settings: Settings) -> None:
     """Send discord.py to another server that speaks Discord's protocol, if one is set."""

@@ -7,8 +7,8 @@
 4. The queue is bounded: what does not fit is refused at once.
 
 The writer is a thread of its own, which takes the next group as soon as the last one is on disk,
-however busy the event loop is. It is an executor of the standard library, because aiosqlite runs
-one statement a trip and nothing in its public interface runs more.
+however busy the event loop is. It is an executor of the standard library: aiosqlite, which reads
+(see `sqlite`), makes a trip through the loop for each statement, and a group has seven.
 """
 
 import asyncio
@@ -19,13 +19,12 @@ from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any
 
 from bot import metrics
 
 from . import NotSaved, Unknown
 from .file import reason
-from .transaction import Job, Read, Row, Write, Writes, perform
+from .transaction import Row, Write, Writes, perform
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +40,7 @@ class Committer:
         self._thread = thread
         self._folder = path.parent
         self._loop = asyncio.get_running_loop()
-        self._waiting: deque[Job] = deque()
+        self._waiting: deque[Write] = deque()
         self._is_called = False  # the thread is going to look at what waits
         self._stopped = False
         self._broken = ""  # why nobody knows what is saved
@@ -52,16 +51,15 @@ class Committer:
         with metrics.commit_seconds.time():
             await self._submit(Write(writes, made))
 
-    async def read(self, sql: str, parameters: Row = ()) -> list[Any]:
-        """The rows as they are between two transactions: only what is committed."""
-        rows: list[Any] = await self._submit(Read(sql, parameters))
-        return rows
-
-    def _submit(self, job: Job) -> asyncio.Future[Any]:
+    def must_serve(self) -> None:
+        """Raises Unknown, or NotSaved once it is closed."""
         if self._broken:
             raise Unknown(self._broken)
         if self._stopped:
             raise NotSaved("the store is closed")
+
+    def _submit(self, job: Write) -> asyncio.Future[None]:
+        self.must_serve()
         if len(self._waiting) >= QUEUE:
             raise NotSaved("too much is waiting to be saved")
         self._waiting.append(job)
@@ -90,7 +88,7 @@ class Committer:
             with contextlib.suppress(RuntimeError):  # the loop has ended, and so has who asked
                 self._loop.call_soon_threadsafe(_answer, group)
 
-    def _perform(self, group: Sequence[Job]) -> None:
+    def _perform(self, group: Sequence[Write]) -> None:
         try:
             if not self._broken:
                 perform(self._connection, self._folder, group)
@@ -115,6 +113,6 @@ class Committer:
                 log.warning("The database was not closed cleanly: %s", reason(error))
 
 
-def _answer(group: Sequence[Job]) -> None:
+def _answer(group: Sequence[Write]) -> None:
     for job in group:
         job.answer()

@@ -14,7 +14,6 @@ import shutil
 import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from . import AlreadyPlayed, NotSaved, PurseChanged, TooManyRules, Unknown
 from .file import reason
@@ -28,56 +27,36 @@ Row = tuple[int | str | bytes | None, ...]
 Writes = Sequence[tuple[str, Sequence[Row]]]
 
 
-class Job:
-    """Something asked of the database: settled on its thread, answered on the loop's."""
+class Write:
+    """Rows that are written all or none. `made` finds a row when they were written before.
 
-    def __init__(self) -> None:
-        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    Settled on the writer's thread, answered on the loop's.
+    """
+
+    def __init__(self, writes: Writes, made: tuple[str, Row] | None) -> None:
+        self.writes = writes
+        self.made = made
+        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.is_settled = False
-        self._outcome: object = None
+        self._error: Exception | None = None
 
-    def settle(self, outcome: object) -> None:
-        """What to return, or an error to raise. The first word counts."""
+    def settle(self, error: Exception | None = None) -> None:
+        """Written, or why not. The first word counts."""
         if not self.is_settled:
-            self._outcome, self.is_settled = outcome, True
+            self._error, self.is_settled = error, True
 
     def answer(self) -> None:
         if self.done.done():
             return  # the caller was cancelled: what it asked for happens anyway
-        if isinstance(self._outcome, Exception):
-            self.done.set_exception(self._outcome)
+        if self._error is not None:
+            self.done.set_exception(self._error)
         else:
-            self.done.set_result(self._outcome)
+            self.done.set_result(None)
 
 
-class Write(Job):
-    """Rows that are written all or none. `made` finds a row when they were written before."""
-
-    def __init__(self, writes: Writes, made: tuple[str, Row] | None) -> None:
-        super().__init__()
-        self.writes = writes
-        self.made = made
-
-
-class Read(Job):
-    def __init__(self, sql: str, parameters: Row) -> None:
-        super().__init__()
-        self.sql = sql
-        self.parameters = parameters
-
-
-def perform(connection: sqlite3.Connection, folder: Path, jobs: Sequence[Job]) -> None:
-    """Settle all jobs, the writes before the reads. Raises Unknown: of those that are not settled
-    by then nobody knows what became, and nothing may be asked of the connection after."""
-    writes = [job for job in jobs if isinstance(job, Write)]
-    if writes:
-        _write(connection, folder, writes)
-    for job in jobs:
-        if isinstance(job, Read):
-            _read(connection, job)
-
-
-def _write(connection: sqlite3.Connection, folder: Path, jobs: Sequence[Write]) -> None:
+def perform(connection: sqlite3.Connection, folder: Path, jobs: Sequence[Write]) -> None:
+    """Settle all jobs. Raises Unknown: of those that are not settled by then nobody knows what
+    became, and nothing may be asked of the connection after."""
     try:
         _begin(connection, folder)
     except Exception as error:  # the fault of none of them, so nothing to try alone
@@ -95,7 +74,7 @@ def _write(connection: sqlite3.Connection, folder: Path, jobs: Sequence[Write]) 
     except Exception as error:
         raise Unknown(f"COMMIT failed: {reason(error)}") from error
     for job in jobs:
-        job.settle(None)
+        job.settle()
 
 
 def _begin(connection: sqlite3.Connection, folder: Path) -> None:
@@ -120,7 +99,7 @@ def _undo(
         jobs[0].settle(_refusal(connection, jobs[0], error))
         return
     for job in jobs:
-        _write(connection, folder, [job])
+        perform(connection, folder, [job])
 
 
 def _refusal(connection: sqlite3.Connection, job: Write, error: Exception) -> Exception:
@@ -130,13 +109,6 @@ def _refusal(connection: sqlite3.Connection, job: Write, error: Exception) -> Ex
             return AlreadyPlayed()
     why = reason(error)
     return _REFUSALS.get(why.partition(":")[0], NotSaved)(why)
-
-
-def _read(connection: sqlite3.Connection, job: Read) -> None:
-    try:
-        job.settle(connection.execute(job.sql, job.parameters).fetchall())
-    except Exception as error:
-        job.settle(NotSaved(reason(error)))
 
 
 def _together(jobs: Iterable[Write]) -> list[tuple[str, list[Row]]]:

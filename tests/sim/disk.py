@@ -1,4 +1,4 @@
-"""The one writing connection, without a thread: a group of jobs waits a little and is then done.
+"""The store's two connections, without threads: what is asked waits a little and is then done.
 
 A plan says what goes wrong: slow calls, errors before COMMIT, a COMMIT of which nobody knows
 whether it happened. A killed life's connection is closed as the system closes it: whatever was not
@@ -73,6 +73,29 @@ class Disk:
         result = call()
         self._life.pass_by(name, "after")
         return result
+
+
+class Looking:
+    """What `bot.store` takes for aiosqlite's connection: reads on the loop, and waits a little."""
+
+    def __init__(self, path: Path, life: Life) -> None:
+        self._life = life
+        self._file = sqlite3.connect(path, isolation_level=None, timeout=0)
+        life.on_death.append(self._file.close)
+
+    async def execute_fetchall(self, sql: str, parameters: Any = ()) -> list[Any]:
+        """Crash points before and after, as for a call that writes."""
+        name = f"store {' '.join(sql.split()[:3])}"
+        await asyncio.sleep(self._life.plan.disk_delay())
+        await self._life.step(name, "before")
+        if self._life.plan.store_fault(sql):
+            raise REFUSED
+        rows = self._file.execute(sql, parameters).fetchall()
+        await self._life.step(name, "after")
+        return rows
+
+    async def close(self) -> None:
+        self._file.close()
 
 
 class Waiting(Executor):

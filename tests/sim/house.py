@@ -30,9 +30,9 @@ from bot.standin.sample import sample_world
 from bot.standin.server import DEFAULT_TOKEN
 from bot.standin.world import Channel, Guild, Member
 from bot.store import Store
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite import Reader, SqliteStore
 
-from .disk import Disk, Waiting
+from .disk import Disk, Looking, Waiting
 from .life import Life, Plan, Watch
 from .line import Line
 from .loop import LIFE, VirtualLoop
@@ -135,7 +135,10 @@ class House:
         def connect(path: Path) -> sqlite3.Connection:
             return cast(sqlite3.Connection, Disk(path, life))
 
-        store = SqliteStore(self.path, connect, Waiting(life))
+        async def reading(path: Path) -> Reader:
+            return Looking(path, life)
+
+        store = SqliteStore(self.path, connect, Waiting(life), reading)
         await store.open()
         try:
             return await bot.run._supervise(SETTINGS, store, self._stop, Health(store))

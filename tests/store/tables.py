@@ -164,6 +164,13 @@ def must_hold(path: Path, acknowledged: list[Commit]) -> None:
     asyncio.run(read())
 
 
+async def ask_writer(store: SqliteStore, sql: str) -> list[Any]:
+    """What the writing connection answers, on its thread."""
+    connection = store._opened._connection
+    asked = store._thread.submit(lambda: connection.execute(sql).fetchall())
+    return await asyncio.wrap_future(asked)
+
+
 async def at_once(store: SqliteStore, asked: Iterable[Coroutine[Any, Any, Any]]) -> list[Any]:
     """The answers, errors among them, to what is handed over while the writer is held."""
     go = threading.Event()

@@ -188,6 +188,7 @@ async def test_a_cancelled_caller_loses_only_the_answer(store: SqliteStore, path
         caller.cancel()
     answers = await asyncio.gather(*callers, return_exceptions=True)
     assert {type(answer) for answer in answers} == {asyncio.CancelledError}
+    await store.set_message(1, 5)  # behind them
     assert await store.moves(1) == [play.move for play in plays]
     (saved,) = await store.tables()
     assert snapshot(saved.table) == snapshot(plays[-1].table)

@@ -16,7 +16,7 @@ from bot.store import AlreadyPlayed, NotSaved, Unknown, transaction
 from bot.store.audit import check_file
 from bot.store.sqlite import SqliteStore, connect_for_writing
 
-from .tables import Game, at_once, must_hold
+from .tables import Game, ask_writer, at_once, must_hold
 
 #: A transaction that only COMMIT refuses: the row it leaves refers to nothing.
 TRAP = """
@@ -33,8 +33,8 @@ async def test_a_full_database_refuses_and_works_again_when_there_is_room(
     game = Game(1)
     for play in game.play(5):
         await store.commit(play)
-    ((pages,),) = await store._opened.read("PRAGMA page_count")
-    await store._opened.read(f"PRAGMA max_page_count = {pages + 2}")
+    ((pages,),) = await ask_writer(store, "PRAGMA page_count")
+    await ask_writer(store, f"PRAGMA max_page_count = {pages + 2}")
     refused = None
     saved = 5
     while refused is None:
@@ -47,7 +47,7 @@ async def test_a_full_database_refuses_and_works_again_when_there_is_room(
     assert refused.why == "the disk is full"
     assert [table.seq for table in await store.tables()] == [saved]
 
-    await store._opened.read("PRAGMA max_page_count = 100000")
+    await ask_writer(store, "PRAGMA max_page_count = 100000")
     await store.commit(play)
     assert [table.seq for table in await store.tables()] == [saved + 1]
 
@@ -65,13 +65,13 @@ async def test_bets_are_refused_before_the_disk_is_full(
 
 async def test_a_database_that_becomes_read_only_refuses(store: SqliteStore) -> None:
     play = Game(1).next()
-    await store._opened.read("PRAGMA query_only = ON")
+    await ask_writer(store, "PRAGMA query_only = ON")
     with pytest.raises(NotSaved, match="the database is read-only"):
         await store.commit(play)
     with pytest.raises(NotSaved):
         await store.account(5, "Ada")
     assert await store.tables() == []
-    await store._opened.read("PRAGMA query_only = OFF")
+    await ask_writer(store, "PRAGMA query_only = OFF")
     await store.commit(play)
 
 

@@ -15,7 +15,7 @@ from bot.store.file import path_of
 from bot.store.migrate import migrate
 from bot.store.sqlite import SqliteStore
 
-from .tables import Game
+from .tables import Game, ask_writer
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -88,11 +88,15 @@ async def test_the_folder_is_made(tmp_path: Path) -> None:
 
 
 async def test_the_file_keeps_its_promises_to_the_letter(store: SqliteStore) -> None:
-    read = store._opened.read
-    assert await read("PRAGMA journal_mode") == [("wal",)]
-    assert await read("PRAGMA synchronous") == [(2,)]  # FULL
-    assert await read("PRAGMA foreign_keys") == [(1,)]
-    assert await read("PRAGMA busy_timeout") == [(250,)]
+    assert await ask_writer(store, "PRAGMA journal_mode") == [("wal",)]
+    assert await ask_writer(store, "PRAGMA synchronous") == [(2,)]  # FULL
+    assert await ask_writer(store, "PRAGMA foreign_keys") == [(1,)]
+    assert await ask_writer(store, "PRAGMA busy_timeout") == [(250,)]
+
+
+async def test_who_reads_can_not_write(store: SqliteStore) -> None:
+    with pytest.raises(NotSaved, match="read-only"):
+        await store._read("DELETE FROM move")
 
 
 async def test_a_second_store_in_this_process_is_refused(store: SqliteStore, path: Path) -> None:
