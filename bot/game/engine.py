@@ -53,6 +53,9 @@ from .rules import validate
 from .shoe import ShoeEmpty, clean_cut
 from .table import BETTING, INSURANCE, LOBBY, PLAYING, SHUFFLE, Table
 
+#: The phase at whose end a shoe is opened.
+_OPENS_IN = {"every_hand": BETTING, "low": SHUFFLE, "cut_card": SHUFFLE}
+
 
 def open_table(move: Open) -> tuple[Table, list[Event]]:
     """A new table in its lobby, its first shoe promised. Raises Refused for unplayable rules."""
@@ -71,11 +74,11 @@ def needs_seed(table: Table, move: Move | None = None) -> bool:
 
     A change of rules may need another shoe than the promised one; `move`, where it is known.
     """
-    if table.next_rules is not None or type(move) is ChangeRules:
-        return True
-    if table.rules.shuffle == "every_hand":
-        return table.phase is BETTING
-    return table.phase is SHUFFLE
+    return (
+        table.phase is _OPENS_IN[table.rules.shuffle]
+        or table.next_rules is not None
+        or type(move) is ChangeRules
+    )
 
 
 def apply(table: Table, move: Move) -> list[Event]:
@@ -83,14 +86,19 @@ def apply(table: Table, move: Move) -> list[Event]:
     refused = refusal(table, move)
     if refused is not None:
         raise refused
-    if move.seed is None and needs_seed(table, move):
+    kind, seed = type(move), move.seed
+    if seed is None and (  # `needs_seed` in so many words, since it is asked of every move
+        table.phase is _OPENS_IN[table.rules.shuffle]
+        or table.next_rules is not None
+        or kind is ChangeRules
+    ):
         raise ValueError("a move that may open a shoe must bring a seed")
-    play = Play(table, move.at, move.seed, [])
+    play = Play(table, move.at, seed, [])
     try:
-        _HANDLERS[type(move)](play, move)
+        _HANDLERS[kind](play, move)
     except ShoeEmpty:
         rounds.void(play)
-        if type(move) is Close:  # the hand that was to be settled first has come to nothing
+        if kind is Close:  # the hand that was to be settled first has come to nothing
             session.close(play)
     return play.events
 

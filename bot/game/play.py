@@ -106,8 +106,9 @@ class Play(msgspec.Struct, gc=False):
         if self.table.rules.bank is not None:
             house = BANK
             self.table.bank -= chips
-        seat.chips += chips
-        self._moved(house, _chips(seat.member), chips, why)
+        if chips:
+            seat.chips += chips
+            self.events.append(ChipsMoved(house, _chips(seat.member), chips, why))
 
     def cash_out(self, seat: Seat) -> None:
         """The seat's chips go back where chips come from."""
