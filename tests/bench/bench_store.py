@@ -1,11 +1,11 @@
 """How many plays a second the store saves. Run by hand, on a disk of your choice:
 
-python -m tests.bench.bench_store [folder]
+python -m tests.bench.bench_store [--folder FOLDER]
 """
 
+import argparse
 import asyncio
 import statistics
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -41,8 +41,9 @@ async def _play(store: SqliteStore, game: list[Commit], waits: list[float]) -> N
 
 
 def main() -> None:
-    place = sys.argv[1] if len(sys.argv) > 1 else None
-    with tempfile.TemporaryDirectory(dir=place) as folder:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_store")
+    parser.add_argument("--folder", help="on the disk to be measured")
+    with tempfile.TemporaryDirectory(dir=parser.parse_args().folder) as folder:
         for tables in (1, 100):
             print(asyncio.run(measure(Path(folder), tables)))
 

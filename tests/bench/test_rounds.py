@@ -13,7 +13,7 @@ def test_ours_plays_fifty_rounds() -> None:
 
 @pytest.mark.filterwarnings("ignore")  # theirs are not ours to mend
 def test_the_packages_that_are_installed_play_fifty_rounds() -> None:
-    """All of them where the extra “bench” is installed, as in CI."""
+    """All of them where the extra “bench” is installed; without it ours alone."""
     able, sentences = players()
     assert len(able) + len(sentences) == 1 + len(PLAYERS)
     for play in able.values():
