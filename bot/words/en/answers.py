@@ -116,6 +116,8 @@ ANSWERS = {
     "rebuy_wait": "You had new chips within the last day. More come in {hours} h.",
     "run_opened": "Your run has begun. [Go to the table]({link})",
     "too_many_runs": "There are {runs} solo runs in this channel already. Try another channel.",
+    "in_doubt": "The disk did not say whether that was saved. The bot has to start again; what the "
+    "table shows then is what counts.",
     "not_saved": "I can't save right now, so nothing has changed. Please try again in a moment.",
     "opened": "Your table is open. [Go to the table]({link})",
     "paused": "The bot is restarting. Your table comes back in a moment, with the same cards.",
