@@ -90,7 +90,7 @@ async def answer_failure(
         text = words.say("purse_changed")
     elif isinstance(failure, NotSaved | Unknown):
         log.error("table %s: not saved: %s", table and table.id, failure)
-        text = words.say("not_saved")
+        text = words.say("not_saved" if isinstance(failure, NotSaved) else "in_doubt")
     elif isinstance(failure, _UNLIKE_OURS):
         log.info("a command that is not as we registered it: %s", failure)
         text = words.say("command_changed")

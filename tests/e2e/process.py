@@ -58,9 +58,9 @@ async def running(
         if not ready:
             yield process
             return
-        await standin.until(lambda: standin.gateway.online, 15)
+        await standin.until(lambda: standin.gateway.online, 60)
         # Cards look the same before and after a kill only once all their pictures are there.
-        await standin.until(lambda: len(standin.world.application.emojis) == 53, 15)
+        await standin.until(lambda: len(standin.world.application.emojis) == 53, 60)
         yield process
     finally:
         await ended(process)

@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import threading
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -67,6 +69,24 @@ async def test_plays_of_many_tables_share_a_transaction(store: SqliteStore) -> N
             await at_once(store, (store.commit(game.next()) for game in games))
     assert len(commits) == 2
     assert [saved.seq for saved in await store.tables()] == [2] * 100
+
+
+async def test_the_writer_takes_the_next_group_while_the_loop_is_busy(
+    store: SqliteStore, path: Path
+) -> None:
+    plays = [Game(number).next() for number in range(1, committer.GROUP + 50)]
+
+    async def be_busy() -> None:
+        """From the moment all is handed over until all is in the file, no answer gets through."""
+        go.set()
+        deadline = time.monotonic() + 30
+        while rows(path, "SELECT count(*) FROM move") != [(len(plays),)]:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)  # noqa: ASYNC251
+
+    go = threading.Event()
+    store._thread.submit(go.wait, 60)
+    await asyncio.gather(*(store.commit(play) for play in plays), be_busy())
 
 
 async def test_plays_of_one_table_keep_their_order_in_a_group(store: SqliteStore) -> None:

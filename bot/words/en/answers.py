@@ -120,6 +120,8 @@ ANSWERS = {
     "no_run_here": "{name} has no solo run in this channel.",
     "too_many_runs": "{runs} solo runs are being played in this channel already. "
     "Try another channel.",
+    "in_doubt": "The disk did not say whether that was saved. The bot has to start again; what the "
+    "table shows then is what counts.",
     "not_saved": "I can't save right now, so nothing has changed. Please try again in a moment.",
     "opened": "Your table is open. [Go to the table]({link})",
     "paused": "The bot is restarting. Your table comes back in a moment, with the same cards.",
