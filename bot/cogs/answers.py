@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Container, Coroutine
 from typing import Any, TypeVar
 
 import discord
@@ -13,7 +13,7 @@ from ..game.moves import Close, Refused
 from ..livetable import LiveTable
 from ..render.cards import confirm_close, notice
 from ..render.names import clean
-from ..replies import show
+from ..replies import edit, show
 from ..store import AlreadyPlayed, NotSaved, PurseChanged, Unknown
 from ..words import Words
 
@@ -64,12 +64,14 @@ async def ask_to_close(
 
 def sentence(words: Words, refused: Refused, table: LiveTable | None) -> str:
     """A refusal in words, members called by the names the table knows."""
-    about = dict(refused.about)
+    why, about = refused.why, dict(refused.about)
+    if why == "below_minimum" and table is not None and table.rules.keeps_chips:
+        why = "below_minimum_rebuy"
     if isinstance(about.get("member"), int):
         names = table.names if table is not None else {}
         name = names.get(int(about["member"]), "")
         about["member"] = clean(name) if name else words.say("somebody")
-    return words.say(refused.why, **about)
+    return words.say(why, **about)
 
 
 async def answer_failure(
@@ -77,8 +79,12 @@ async def answer_failure(
     failure: BaseException,
     words: Words,
     table: LiveTable | None,
+    over: Container[str] = (),
 ) -> None:
-    """The error boundary: whatever was raised becomes one private sentence, and bugs are logged."""
+    """The error boundary: whatever was raised becomes one private sentence, and bugs are logged.
+
+    `over`: refusals after which the private panel that was pressed is of no use any more.
+    """
     failure = getattr(failure, "original", failure)  # what a command raised, discord.py wraps
     if isinstance(failure, AlreadyPlayed):
         return  # a second delivery of a press that was answered
@@ -98,4 +104,7 @@ async def answer_failure(
         seq = table.seq if table is not None else "-"
         log.error("table %s, move %s: a bug", table and table.id, seq, exc_info=failure)
         text = words.say("bug")
-    await tell(interaction, text)
+    if why in over:
+        await edit(interaction, notice(text))
+    else:
+        await tell(interaction, text)

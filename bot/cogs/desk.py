@@ -163,15 +163,15 @@ class Desk:
             if pressed.group not in GROUPS:
                 raise Refused("not_now")
             rules = await self._rules(interaction, pressed)
-            again = taken_back(before, GROUPS[pressed.group])
+            again = taken_back(before, GROUPS[pressed.group], words)
             made = group_form(rules, pressed.target, pressed.group, words, again)
         elif pressed.word == "import":
-            made = import_form(words, taken_back(before, READING))
+            made = import_form(words, taken_back(before, READING, words))
         elif pressed.word == "copy":
             await self._rules(interaction, pressed)
-            made = copy_form(pressed.target, words, taken_back(before, MAKING))
+            made = copy_form(pressed.target, words, taken_back(before, MAKING, words))
         else:
-            made = make_form(words, taken_back(before, MAKING))
+            made = make_form(words, taken_back(before, MAKING, words))
         await sent(interaction.response.send_modal(made))
 
     async def _make(self, interaction: Interaction, pressed: DeskId) -> None:
@@ -260,7 +260,8 @@ class Desk:
         else:
             await edit(interaction, panel)
             return
-        await show(interaction, refusal_panel(sentences, keep(said), again, self._words))
+        kept = keep(said, self._words)
+        await show(interaction, refusal_panel(sentences, kept, again, self._words))
 
     async def _text(self, interaction: Interaction, pressed: DeskId) -> None:
         await show(interaction, exported(await self._rules(interaction, pressed), self._words))

@@ -24,6 +24,7 @@ from ..render.ids import PressId, parse, parse_desk
 from ..render.panel import bet_form, bet_panel, insurance_form, most_insurance
 from ..replies import acknowledge, edit, sent, show
 from ..screen import Screens
+from . import late
 from .answers import answer_failure, ask_to_close, in_time, tell
 from .desk import Desk
 from .history import PAGES, page
@@ -59,7 +60,7 @@ class Presses(commands.Cog):
             await self._answer(interaction, custom_id)
 
     async def _answer(self, interaction: discord.Interaction, custom_id: str) -> None:
-        table = None
+        table = press = None
         try:
             on_desk = parse_desk(custom_id)
             if on_desk is not None:
@@ -71,9 +72,14 @@ class Presses(commands.Cog):
                 return
             table = self._table_of(interaction, press)
             assert press is not None
-            await self._press(interaction, press, table)
+            try:
+                await self._press(interaction, press, table)
+            except Refused as refused:
+                member = await self._casino.cashier.account(interaction.user.id)
+                raise late.in_its_words(refused, press, table, member) from refused
         except Exception as failure:
-            await answer_failure(interaction, failure, self._screens.words, table)
+            over = late.OVER if press is not None else ()
+            await answer_failure(interaction, failure, self._screens.words, table, over)
 
     async def _turn(self, interaction: discord.Interaction, press: PressId) -> None:
         """Another page of the member's hands, in the place of the one that was pressed."""
@@ -145,7 +151,7 @@ class Presses(commands.Cog):
         if screen.is_on(message):
             await screen.answer(interaction)
         elif isinstance(move, Bet) and not table.rules.ladder:  # made on the chip panel
-            await edit(interaction, await self._panel(move.member, table, move.chips))
+            await edit(interaction, await self._placed(move, table))
         else:
             await tell(interaction, self._screens.words.say("board_moved", link=table.link))
 
@@ -212,6 +218,12 @@ class Presses(commands.Cog):
     async def _panel(self, member: int, table: LiveTable, draft: int) -> discord.ui.LayoutView:
         purse = await self._casino.cashier.purse(table, member)
         return bet_panel(table.view(member), member, draft, self._screens.words, purse)
+
+    async def _placed(self, bet: Bet, table: LiveTable) -> discord.ui.LayoutView:
+        """The panel while the bet can still be changed; the last bet may have brought the cards."""
+        if table.phase is Phase.BETTING:
+            return await self._panel(bet.member, table, bet.chips)
+        return notice(self._screens.words.say("bet_closed", chips=bet.chips))
 
     async def _ask_to_close(self, interaction: discord.Interaction, table: LiveTable) -> None:
         member = await self._casino.cashier.account(interaction.user.id)

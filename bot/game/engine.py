@@ -119,6 +119,7 @@ def _leave(play: Play, move: Leave) -> None:
 
 def _kick(play: Play, move: Kick) -> None:
     play.table.kicked.append(move.target)
+    play.table.removed[move.target] = play.table.hand
     seating.leave(play, play.seat(move.target), "kicked")
     rounds.advance(play)
 

@@ -53,6 +53,8 @@ class PlayedRound(msgspec.Struct, frozen=True):
     table: int
     rules: HouseRules
     hand: int  # its number at the table
+    session: int
+    of_session: int  # its number in the session
     at: int  # when it was over, ms since 1970
     dealer: tuple[int | None, ...]
     hands: tuple[PlayedHand, ...]  # left to right
@@ -83,6 +85,8 @@ def played(dealt: Table, log: Sequence[Sequence[Event]], member: int, at: int) -
         table=dealt.id,
         rules=dealt.rules,
         hand=dealt.hand,
+        session=dealt.session,
+        of_session=dealt.hand - dealt.earlier,
         at=at,
         dealer=tuple(telling.dealer),
         hands=tuple(_told(hand) for hand in telling.hands),

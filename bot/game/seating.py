@@ -114,6 +114,10 @@ def leave(play: Play, seat: Seat, why: str) -> None:
         return
     if seat.bet:
         play.give_back(seat, seat.bet, "bet_returned")
+    if seat.hands:  # paid; everybody still sees how the hand ended
+        gone = seat.copy()
+        gone.leaving = True
+        table.gone.append(gone)
     get_up(play, seat)
     play.events.append(MemberLeft(seat.member, why))
 

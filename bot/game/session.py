@@ -78,7 +78,8 @@ def renew(play: Play) -> None:
     table.phase = LOBBY
     table.outcome = None
     table.standings = []
-    table.freed = {}
+    table.freed, table.removed = {}, {}
+    table.earlier = table.hand
     play.ask(None)
 
 
@@ -88,6 +89,8 @@ def close(play: Play) -> None:
     if table.session and table.outcome is None and table.phase is not LOBBY:
         end(play, Outcome.CLOSED_EARLY)
     table.gone += [seat.copy() for seat in table.seats if seat.hands]
+    if table.outcome is not None and table.rules.bank is not None:
+        table.last_bank = table.bank, table.rules.bank * table.contributions
     _return_chips(play)
     table.seats = []
     table.phase = CLOSED

@@ -15,7 +15,7 @@ from .cards import WORTH, total
 from .rules import HouseRules
 from .shoe import Shoe
 
-ENGINE_VERSION = 2  # rises when the same moves would give another table
+ENGINE_VERSION = 3  # rises when the same moves would give another table
 
 
 class Phase(enum.Enum):
@@ -145,13 +145,16 @@ class Table(msgspec.Struct, omit_defaults=True):
     away: list[Seat] = []  # left during this session
     gone: list[Seat] = []  # as they were: left with a hand of the round that is shown
     kicked: list[int] = []  # may not sit down again this session
+    removed: dict[int, int] = {}  # kicked this session -> hands dealt by then; kept at the end
     freed: dict[int, int] = {}  # lost the seat for missed rounds -> the hand dealt without them
     host_left: bool = False  # the host got up and nobody was there to host on
     seatings: int = 0
     bank: int = 0  # chips of a finite house bank
+    last_bank: tuple[int, int] | None = None  # held and paid in, when the table was closed
     contributions: int = 0  # seats that have added to the bank this session
     session: int = 0
     hand: int = 0  # hands dealt at this table
+    earlier: int = 0  # of these, in sessions before this one
     empty_rounds: int = 0
     dealer: list[int] = []
     hole_shown: bool = False
@@ -169,6 +172,7 @@ class Table(msgspec.Struct, omit_defaults=True):
         twin.away = [seat.copy() for seat in self.away]
         twin.gone = self.gone.copy()
         twin.kicked = self.kicked.copy()
+        twin.removed = self.removed.copy()
         twin.freed = self.freed.copy()
         twin.dealer = self.dealer.copy()
         twin.standings = self.standings.copy()

@@ -73,7 +73,7 @@ class PublicTable(msgspec.Struct, frozen=True):
     bank: int | None  # None: unlimited
     bank_paid_in: int  # what this session's seats have added to it
     session: int
-    hand: int
+    hand: int  # of this session; 0 before its first one
     dealer: tuple[int | None, ...]
     dealer_total: int  # of the cards that show
     dealer_soft: bool
@@ -86,6 +86,7 @@ class PublicTable(msgspec.Struct, frozen=True):
     moves: frozenset[type[Move]]  # legal for the viewer, or for anyone when there is none
     bets: tuple[int, ...]  # amounts of those moves that are bets
     freed: tuple[int, ...]  # lost their seats for missed rounds before the hand that is shown
+    removed: dict[int, bool]  # kicked this session -> whether since the hand that is shown
     outcome: Outcome | None
     standings: tuple[Standing, ...]
     next_rules: HouseRules | None = None  # announced for the next hand
@@ -104,6 +105,7 @@ def public(table: Table, viewer: int | None = None) -> PublicTable:
     moves = [move for member in members for move in legal(table, member)]
     acting = table.acting
     dealer, dealer_total, dealer_soft = _dealer(table)
+    bank, paid_in = _bank(table)
     return PublicTable(
         id=table.id,
         channel=table.channel,
@@ -115,10 +117,10 @@ def public(table: Table, viewer: int | None = None) -> PublicTable:
         parked=table.parked,
         seats=tuple(_seat(table, seat) for seat in table.seats),
         gone=tuple(_seat(table, seat) for seat in table.gone),
-        bank=None if table.rules.bank is None else table.bank,
-        bank_paid_in=(table.rules.bank or 0) * table.contributions,
+        bank=bank,
+        bank_paid_in=paid_in,
         session=table.session,
-        hand=table.hand,
+        hand=table.hand - table.earlier,
         dealer=dealer,
         dealer_total=dealer_total,
         dealer_soft=dealer_soft,
@@ -131,6 +133,7 @@ def public(table: Table, viewer: int | None = None) -> PublicTable:
         moves=frozenset(type(move) for move in moves),
         bets=tuple(sorted({move.chips for move in moves if isinstance(move, Bet)})),
         freed=tuple(member for member, hand in table.freed.items() if hand == table.hand),
+        removed={member: hand == table.hand for member, hand in table.removed.items()},
         outcome=table.outcome,
         standings=tuple(table.standings),
         next_rules=table.next_rules,
@@ -190,6 +193,13 @@ def _dealer(table: Table) -> tuple[tuple[int | None, ...], int, bool]:
         shown[1] = None
     points, soft = total(card for card in shown if card is not None)
     return tuple(shown), points, soft
+
+
+def _bank(table: Table) -> tuple[int | None, int]:
+    """What a finite bank holds and was paid in; of a closed table, what its session left."""
+    if table.rules.bank is None:
+        return None, 0
+    return table.last_bank or (table.bank, table.rules.bank * table.contributions)
 
 
 def _shoe(table: Table) -> PublicShoe | None:

@@ -6,7 +6,7 @@ and as a timestamp that counts down by itself.
 
 from collections.abc import Callable
 
-from bot.game.moves import EvenMoney, NextHand
+from bot.game.moves import EvenMoney, NextHand, Rebuy
 from bot.game.rules import HouseRules
 from bot.game.shoe import FROM_END
 from bot.game.table import Phase
@@ -16,11 +16,14 @@ from bot.words import Words
 from .drawing import Drawing, lines
 from .header import biggest_bet
 
+_NEWEST = 3  # of the members removed; there is no end to who comes and is sent away
+
 
 def asking(drawing: Drawing) -> str:
+    told = [_freed(drawing), _removed(drawing), _rebuys(drawing)]
     if drawing.view.is_left_run:
-        return _left(drawing)
-    return lines([_freed(drawing), _QUESTIONS[drawing.view.phase](drawing)])
+        return lines([*told, _left(drawing)])
+    return lines([*told, _QUESTIONS[drawing.view.phase](drawing)])
 
 
 def _left(drawing: Drawing) -> str:
@@ -41,6 +44,22 @@ def _freed(drawing: Drawing) -> str:
         return ""
     missed = words.count("hands", view.rules.missed_rounds)
     return words.count("freed", len(view.freed), members=drawing.listed(view.freed), hands=missed)
+
+
+def _removed(drawing: Drawing) -> str:
+    """Who was kicked between hands; who was dealt in has a line of their own that says so."""
+    view = drawing.view
+    shown = {seat.member for seat in (*view.seats, *view.gone)}
+    members = [member for member, lately in view.removed.items() if lately]
+    told = [member for member in members if member not in shown]
+    if not told or view.phase is Phase.CLOSED:
+        return ""
+    return drawing.words.count("removed", len(told), members=drawing.listed(told[-_NEWEST:]))
+
+
+def _rebuys(drawing: Drawing) -> str:
+    """How whoever can't bet any more gets new chips; their lines say who that is."""
+    return drawing.words.say("ask_rebuy") if Rebuy in drawing.view.moves else ""
 
 
 def _lobby(drawing: Drawing) -> str:
@@ -133,7 +152,8 @@ def _ended(drawing: Drawing) -> str:
 
 
 def _closed(drawing: Drawing) -> str:
-    return drawing.words.say("ask_closed")
+    is_run = drawing.view.rules.is_solo
+    return drawing.words.say("ask_closed_run" if is_run else "ask_closed")
 
 
 def _clock(drawing: Drawing, key: str = "clock_seconds") -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.game.rules import HouseRules
+from bot.game.rules import TABLES, HouseRules
 from bot.game.shoe import CUT_LIMIT, FROM_END
 from bot.game.table import Phase
 from bot.game.view import PublicTable
@@ -20,8 +20,8 @@ from .rules_text import rules_text
 
 _ACCENT = 0x5865F2
 _COMMANDS = (
-    "help_host", "help_join", "help_leave", "help_show", "help_history", "help_rules", "help_kick",
-    "help_close", "help_tables", "help_help",
+    "help_host", "help_join", "help_leave", "help_show", "help_rebuy", "help_history", "help_best",
+    "help_rules", "help_kick", "help_close", "help_tables", "help_help",
 )  # fmt: skip
 
 
@@ -50,22 +50,36 @@ def rules_card(
 def help_card(words: Words) -> discord.ui.LayoutView:
     return _card([
         lines([words.say("help_title"), words.say("help_play")]),
+        lines([words.say("help_tables_head"), *_house_tables(words), words.say("help_who")]),
         lines([words.say("help_commands_head"), *(f"- {words.say(key)}" for key in _COMMANDS)]),
         lines([words.say("help_fair_head"), words.say("help_fair")]),
         lines([words.say("help_money_head"), words.say("help_money")]),
     ])  # fmt: skip
 
 
+def _house_tables(words: Words) -> list[str]:
+    return [
+        "- "
+        + words.say(
+            "help_table", table=words.say(f"table_{table}"), about=words.say(f"table_{table}_about")
+        )
+        for table in TABLES
+    ]
+
+
 def confirm_close(view: PublicTable, words: Words) -> discord.ui.LayoutView:
     """Asks whoever pressed Close; not answering it is the way back."""
     if view.rules.is_solo:
         return _confirm_end(view, words)
-    what = {Phase.PLAYING: "close_playing", Phase.BETTING: "close_betting"}
-    early = view.phase not in (Phase.LOBBY, Phase.ENDED, Phase.CLOSED)
+    what = {
+        Phase.BETTING: "close_betting",
+        Phase.INSURANCE: "close_playing",
+        Phase.PLAYING: "close_playing",
+    }
     text = lines([
         words.say("close_title"),
         words.say(what.get(view.phase, "close_table")),
-        words.say("close_early") if early else "",
+        _what_of_the_game(view, words),
         f"-# {words.say('close_dismiss')}",
     ])  # fmt: skip
     return _card([text], _close_button(view, words.say("button_close")))
@@ -75,7 +89,7 @@ def _confirm_end(view: PublicTable, words: Words) -> discord.ui.LayoutView:
     """The same for a solo run: closing it takes its score."""
     text = lines([
         words.say("end_run_title"),
-        words.say("end_run_playing") if view.phase is Phase.PLAYING else "",
+        words.say("end_run_playing") if view.phase in (Phase.INSURANCE, Phase.PLAYING) else "",
         words.say("end_run_score"),
         f"-# {words.say('close_dismiss')}",
     ])  # fmt: skip
@@ -89,6 +103,14 @@ def _close_button(view: PublicTable, label: str) -> discord.ui.ActionRow[Any]:
         custom_id=custom_id(view.id, "close", view.decision),
     )
     return discord.ui.ActionRow(button)
+
+
+def _what_of_the_game(view: PublicTable, words: Words) -> str:
+    if view.rules.keeps_chips:
+        return words.say("close_keeps")
+    if view.phase in (Phase.LOBBY, Phase.ENDED, Phase.CLOSED):
+        return ""
+    return words.say("close_early")
 
 
 def best_card(best: Sequence[Best], words: Words) -> discord.ui.LayoutView:

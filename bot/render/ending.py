@@ -4,8 +4,9 @@ A table with a bank is won or lost. Elsewhere there is no winner: the standings 
 member won or lost, and a solo run has its score.
 """
 
+from bot.game.rules import HouseRules
 from bot.game.table import Outcome, Result, Standing
-from bot.game.view import PublicTable
+from bot.game.view import PublicSeat, PublicTable
 
 from .best import best_lines
 from .drawing import Detail, Drawing, joined, lines
@@ -26,7 +27,7 @@ def ending(drawing: Drawing) -> str:
 
 def _why(drawing: Drawing, outcome: Outcome) -> str:
     words, least = drawing.words, drawing.view.rules.min_bet
-    if outcome is Outcome.CLOSED_EARLY and drawing.view.rules.bank is None:
+    if outcome is Outcome.CLOSED_EARLY and drawing.view.rules.keeps_chips:
         return words.say("end_closed")
     if outcome is not Outcome.PLAYERS_WIN:
         return words.say(f"end_{outcome.value}", least=least)
@@ -38,12 +39,18 @@ def _why(drawing: Drawing, outcome: Outcome) -> str:
 
 def _is_shared(view: PublicTable) -> bool:
     """Whether the last hand's winners got less than they won."""
-    times, out_of = view.rules.natural
-    return any(
-        (hand.result is Result.WIN and hand.net < hand.stake)
-        or (hand.result is Result.BLACKJACK and hand.net < hand.stake * times // out_of)
-        for seat in view.seats
+    seats = (*view.seats, *view.gone)  # once the table is closed, all are gone
+    return any(_is_short(view.rules, seat) for seat in seats)
+
+
+def _is_short(rules: HouseRules, seat: PublicSeat) -> bool:
+    times, out_of = rules.natural
+    owed = {Result.WIN: (1, 1), Result.EVEN_MONEY: (1, 1), Result.BLACKJACK: (times, out_of)}
+    insured = seat.insurance_net
+    return (insured is not None and 0 <= insured < 2 * seat.insurance) or any(
+        hand.net < hand.stake * owed[hand.result][0] // owed[hand.result][1]
         for hand in seat.hands
+        if hand.result in owed
     )
 
 
@@ -71,20 +78,28 @@ def _standings(drawing: Drawing) -> str:
     view = drawing.view
     if not view.standings:
         return ""
-    standings = list(view.standings)
-    if view.rules.bank is None:  # a second stake bought is no win
-        standings.sort(key=lambda line: -line.net)
+    standings = sorted(view.standings, key=lambda line: -_counts(view, line))
+    best_first = [_counts(view, line) for line in standings]
     most = _FEWER if drawing.detail is Detail.LINES else _LINES
-    shown = [_standing(drawing, n, line) for n, line in enumerate(standings[:most], start=1)]
+    shown = [
+        _standing(drawing, best_first.index(_counts(view, line)) + 1, line)
+        for line in standings[:most]
+    ]
     rest = len(standings) - most
     more = drawing.words.count("standings_more", rest) if rest > 0 else ""
     return lines([drawing.words.say("standings"), *shown, more])
 
 
+def _counts(view: PublicTable, line: Standing) -> int:
+    """What the places go by; without a bank a second stake bought is no win."""
+    return line.chips if view.rules.bank is not None else line.net
+
+
 def _standing(drawing: Drawing, n: int, line: Standing) -> str:
-    words = drawing.words
+    """`n`: the place, which equal results share."""
+    view, words = drawing.view, drawing.words
     said = words.say(
-        "standing" if drawing.view.rules.bank is not None else "standing_net",
+        "standing" if view.rules.bank is not None else "standing_net",
         n=n,
         member=drawing.name(line.member),
         chips=words.count("chips", line.chips),
@@ -92,5 +107,5 @@ def _standing(drawing: Drawing, n: int, line: Standing) -> str:
         hands=words.count("hands", line.rounds),
     )
     won = words.say("standing_won") if line.won else ""
-    left = words.say("standing_left") if line.place is None else ""
-    return joined([said, won, left])
+    left = "standing_removed" if line.member in view.removed else "standing_left"
+    return joined([said, won, words.say(left) if line.place is None else ""])

@@ -14,7 +14,7 @@ from .shoe import fairness, shoe
 
 def header(drawing: Drawing) -> str:
     if drawing.view.phase is Phase.CLOSED:
-        return lines([_title(drawing), fairness(drawing)])
+        return lines([_title(drawing), _held(drawing), fairness(drawing)])
     rules = rules_line(drawing.view.rules, drawing.words)
     to_come = announced(drawing.view, drawing.words)
     return lines([_title(drawing), _state(drawing), f"-# {rules}", fairness(drawing), to_come])
@@ -32,25 +32,35 @@ def _title(drawing: Drawing) -> str:
     table = table_name(view.rules, words)
     if view.phase is Phase.LOBBY:
         return "## " + words.say("title_session", table=table, session=view.session + 1)
-    if view.phase is Phase.BETTING:  # the hand about to be dealt
-        return "## " + words.say("title_hand", table=table, hand=view.hand + 1)
-    if view.hand:
-        return "## " + words.say("title_hand", table=table, hand=view.hand)
-    return "## " + table
+    coming = view.phase is Phase.BETTING  # the hand about to be dealt
+    return "## " + hand_title(view.rules, view.session, view.hand + coming, words)
+
+
+def hand_title(rules: HouseRules, session: int, hand: int, words: Words) -> str:
+    """`hand` counts in the session, from 1; 0 before its first one."""
+    table = table_name(rules, words)
+    told = session > 1 and not rules.is_solo  # a run is one's own: none is taken for another
+    if not hand:
+        return words.say("title_session", table=table, session=session) if told else table
+    key = "title_session_hand" if told else "title_hand"
+    return words.say(key, table=table, session=session, hand=hand)
 
 
 def _state(drawing: Drawing) -> str:
     """Chips and cards in the house's hands; at a table that ends with the chips, the run."""
-    view, words = drawing.view, drawing.words
-    if view.phase is Phase.LOBBY:
+    if drawing.view.phase is Phase.LOBBY:
         return _before_start(drawing)
-    if view.bank is not None:
-        held = words.say("bank", chips=view.bank, of=view.bank_paid_in)
-    elif view.rules.ends == "broke" and view.seats:
-        held = words.say("run_peak", chips=view.seats[0].peak)
-    else:
-        held = ""
-    return joined([held, shoe(drawing)])
+    return joined([_held(drawing), shoe(drawing)])
+
+
+def _held(drawing: Drawing) -> str:
+    """The bank, also what a closed session left of it; or the most held in a run."""
+    view, words = drawing.view, drawing.words
+    if view.bank_paid_in:
+        return words.say("bank", chips=view.bank or 0, of=view.bank_paid_in)
+    if view.rules.ends == "broke" and view.seats:
+        return words.say("run_peak", chips=view.seats[0].peak)
+    return ""
 
 
 def _before_start(drawing: Drawing) -> str:

@@ -16,7 +16,7 @@ from bot.words import Words
 
 from .drawing import joined, lines
 from .faces import TEXT_FACES, Faces, show
-from .header import table_name
+from .header import hand_title
 from .ids import custom_id
 
 PAGE = 5  # hands
@@ -87,8 +87,7 @@ def _buttons(
 def _round(played: PlayedRound, words: Words, faces: Faces) -> str:
     title = words.say(
         "history_round",
-        table=table_name(played.rules, words),
-        hand=played.hand,
+        hand=hand_title(played.rules, played.session, played.of_session, words),
         stamp=str(played.at // 1000),
     )
     dealer = words.say(

@@ -96,7 +96,8 @@ def _told(view: PublicTable, member: int, draft: int, held: int, words: Words) -
     rules = view.rules
     chips = words.count("chips", held)
     if held < rules.min_bet:
-        return words.say("panel_broke", chips=chips, least=rules.min_bet)
+        broke = words.say("panel_broke", chips=chips, least=rules.min_bet)
+        return lines([broke, words.say("panel_rebuy") if rules.keeps_chips else ""])
     return lines([
         words.say("panel_title", chips=draft, held=chips),
         bet_limits(rules, words),

@@ -23,6 +23,7 @@ def rules_text(rules: HouseRules, words: Words) -> list[str]:
         ("card_dealer_head", _dealer(rules, words)),
         ("card_pay_head", _pay(rules, words)),
         ("card_shoe_head", _cards(rules, words)),
+        ("card_codes_head", _codes(rules, words)),
         ("card_clock_head", _clocks(rules, words)),
         ("card_end_head", _end(rules, words)),
     ]
@@ -49,7 +50,7 @@ def _chips(rules: HouseRules, words: Words) -> list[str]:
     return [
         words.count("card_seats", rules.seats, chips=rules.chips),
         words.say("card_seatless", n=rules.seatless) if rules.seatless else "",
-        words.say("card_keeps") if rules.ends in ("host", "idle") else "",
+        words.say("card_keeps", chips=rules.chips) if rules.keeps_chips else "",
         words.say("card_bank_unlimited")
         if rules.bank is None
         else words.say("card_bank", bank=rules.bank),
@@ -166,6 +167,15 @@ def _cards(rules: HouseRules, words: Words) -> list[str]:
         words.say("card_early") if _is_shuffled_early(rules) else "",
         words.say(fair),
     ]
+
+
+def _codes(rules: HouseRules, words: Words) -> list[str]:
+    """What binds the house, for whoever wonders about the small print of the board."""
+    if rules.shuffle == "every_hand":
+        keys = ["card_code_hand", "card_code_order_hand", "card_code_seed"]
+    else:
+        keys = ["card_code_shoe", "card_code_order", "card_code_seal", "card_code_end"]
+    return [words.say(key) for key in keys]
 
 
 def _shuffle(rules: HouseRules, words: Words) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from bot.game.table import Phase, Result
 from bot.game.view import PublicSeat
 
@@ -13,7 +15,23 @@ def seats(drawing: Drawing) -> list[str]:
     """The blocks, by place."""
     if drawing.view.phase is Phase.LOBBY:
         return [_lobby(drawing)]
-    return [_seat(drawing, seat) for seat in (*drawing.view.seats, *drawing.view.gone)]
+    return [_seat(drawing, seat) for seat in _shown(drawing)]
+
+
+def _shown(drawing: Drawing) -> list[PublicSeat]:
+    """The seats and, behind them, hands of members who left; who came back has theirs again."""
+    gone = {seat.member: seat for seat in drawing.view.gone}
+    here = [
+        _with_hand_of(seat, gone.pop(seat.member)) if seat.member in gone else seat
+        for seat in drawing.view.seats
+    ]
+    return [*here, *gone.values()]
+
+
+def _with_hand_of(seat: PublicSeat, gone: PublicSeat) -> PublicSeat:
+    return msgspec.structs.replace(
+        seat, hands=gone.hands, insurance=gone.insurance, insurance_net=gone.insurance_net
+    )
 
 
 def _lobby(drawing: Drawing) -> str:
@@ -32,7 +50,7 @@ def _waiting_for_start(drawing: Drawing, seat: PublicSeat) -> str:
     words = drawing.words
     ready = "ready" if seat.answered else "not_ready"
     state = words.say("host" if seat.member == drawing.view.host else ready)
-    return f"{seat.place + 1}. " + joined([f"**{drawing.name(seat.member)}**", state])
+    return f"{seat.place + 1}\\. " + joined([f"**{drawing.name(seat.member)}**", state])
 
 
 def _seat(drawing: Drawing, seat: PublicSeat) -> str:
@@ -57,8 +75,17 @@ def _line(drawing: Drawing, seat: PublicSeat, state: str = "") -> str:
         state,
         "" if _is_new(drawing, seat) else words.count("chips", seat.chips),
         words.say("is_broke") if over else "",
-        words.say("is_gone" if seat in drawing.view.gone else "is_leaving") if seat.leaving else "",
+        _on_the_way_out(drawing, seat),
     ])  # fmt: skip
+
+
+def _on_the_way_out(drawing: Drawing, seat: PublicSeat) -> str:
+    view, words = drawing.view, drawing.words
+    if not seat.leaving:
+        return ""
+    if seat.member in view.removed:
+        return words.say("is_removed")
+    return words.say("is_gone" if seat in view.gone else "is_leaving")
 
 
 def _insured(drawing: Drawing, seat: PublicSeat) -> str:

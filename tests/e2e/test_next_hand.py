@@ -66,7 +66,7 @@ async def test_a_press_on_same_bet_of_the_result_counts_once(tmp_path: Path) -> 
         await here.press(BEN, "next")
         await here.press(BEN, "bet:50")
         seq = here.table.seq
-        assert "answered already" in await forged(here, BEN, again, message=here.board)
+        assert "That question is over" in await forged(here, BEN, again, message=here.board)
         assert (here.table.seq, bets(here)) == (seq, [50, 0])
         await forged(here, CHLOE, again, message=here.board)
         await here.standin.until(lambda: here.table.phase is Phase.PLAYING)

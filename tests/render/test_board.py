@@ -204,7 +204,8 @@ async def test_a_name_cannot_write_markup_on_any_board(make: Any) -> None:
     text = as_sent(view, names=dict.fromkeys(range(20), HOSTILE), best=best)
     assert_harmless(text)
     assert (r"\*\*x\*\*".replace("\\", r"\\") in text) is (
-        view.phase is Phase.LOBBY or bool(view.seats or view.standings or view.is_left_run)
+        view.phase is Phase.LOBBY
+        or bool(view.seats or view.gone or view.standings or view.is_left_run)
     )
 
 

@@ -69,5 +69,7 @@ async def test_a_refused_text_is_the_one_on_file() -> None:
     text = write(OURS).replace("seats = 6", "seats = six").replace("low = 65\n", "jokers = 2\n")
     _, mistakes = read(text, "ours")
     said = {"name": "ours", "text": "seats = six"}
-    panel = refusal_panel(line_mistakes(mistakes, ENGLISH), keep(said), DeskId("import"), ENGLISH)
+    panel = refusal_panel(
+        line_mistakes(mistakes, ENGLISH), keep(said, ENGLISH), DeskId("import"), ENGLISH
+    )
     check("custom_refused", text_of(panel))

@@ -118,13 +118,13 @@ async def test_a_refusal_with_everything_wrong_fits_and_loses_nothing() -> None:
     _, mistakes = read(text, "ours")
     sentences = line_mistakes(mistakes, ENGLISH)
     said = {NAME: "n" * 32, TEXT: text}
-    panel = refusal_panel(sentences, keep(said), DeskId("import"), ENGLISH)
+    panel = refusal_panel(sentences, keep(said, ENGLISH), DeskId("import"), ENGLISH)
     check(panel)
     assert "and " in text_of(panel)
     assert "Line 1: no rule is called" in text_of(panel)
     parts: list[dict[str, Any]] = panel.to_components()  # type: ignore[no-untyped-call]
     texts = [part["content"] for part in walk(parts) if "content" in part]
-    assert taken_back(texts, (NAME, TEXT)) == said
+    assert taken_back(texts, (NAME, TEXT), ENGLISH) == said
 
 
 LINES = st.text(st.characters(blacklist_characters="`\n\r"), max_size=40)
@@ -134,19 +134,41 @@ LINES = st.text(st.characters(blacklist_characters="`\n\r"), max_size=40)
 @given(st.lists(LINES, min_size=5, max_size=5))
 def test_what_was_typed_is_taken_back_to_the_letter(values: list[str]) -> None:
     said = dict(zip(GROUPS["bets"], values, strict=True))
-    assert taken_back(["Sentence.", f"-# kept\n{keep(said)}"], GROUPS["bets"]) == said
+    assert (
+        taken_back(["Sentence.", f"-# kept\n{keep(said, ENGLISH)}"], GROUPS["bets"], ENGLISH)
+        == said
+    )
 
 
 @settings(deadline=None)
 @given(st.lists(st.text(max_size=200), max_size=4))
 def test_no_other_message_puts_anything_into_a_form(texts: list[str]) -> None:
-    found = taken_back(texts, GROUPS["bets"])
-    assert not found or any("```\nmin_bet = " in text for text in texts)
+    found = taken_back(texts, GROUPS["bets"], ENGLISH)
+    assert not found or any("```\nSmallest bet = " in text for text in texts)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_what_was_typed_is_shown_under_the_labels_of_its_form(group: str) -> None:
+    said = {key: write_value(ROWS[key], value_of(CASINO, key)) for key in GROUPS[group]}
+    kept = keep(said, ENGLISH)
+    form = group_form(CASINO, KEY, group, ENGLISH, {}).to_dict()
+    labels = [part["label"] for part in form["components"]]
+    assert [line.split(" = ")[0] for line in kept.splitlines()[1:-1]] == labels
+    assert "_" not in kept
+    assert taken_back([kept], GROUPS[group], ENGLISH) == said
+
+
+def test_a_choice_of_a_menu_is_shown_as_the_menu_shows_it() -> None:
+    said = {NAME: "ours", FROM: "casino"}
+    assert keep(said, ENGLISH).splitlines()[1:-1] == [
+        "Its name = ours", "It begins with the rules of = The casino table",
+    ]  # fmt: skip
+    assert taken_back([keep(said, ENGLISH)], (NAME, FROM), ENGLISH) == said
 
 
 def test_a_text_of_many_lines_is_taken_back_whole() -> None:
     said = {NAME: "ours", TEXT: f"name = {write(BANK)}\n\ntext = 5"}
-    assert taken_back([keep(said)], (NAME, TEXT)) == said
+    assert taken_back([keep(said, ENGLISH)], (NAME, TEXT), ENGLISH) == said
 
 
 async def test_a_form_shows_the_values_in_force_and_what_was_typed_before() -> None:

@@ -117,7 +117,7 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
     ({"natural": (6, 5), "ladder": (), "min_bet": 51}, "is rounded down (a bet of 51 wins 61)"),
     ({"shuffle": "cut_card", "player_cut": True}, "placing it, 60 to 75 cards from the end"),
     ({"table": "casino", "shuffle": "cut_card", "decks": 2}, "it may be shuffled earlier"),
-    ({"shuffle": "every_hand"}, "With the result the seed is shown"),
+    ({"shuffle": "every_hand"}, "With the result the **Seed** is shown"),
     ({"full_betting": True}, "Bets stay open for 60 s"),
     ({"insurance": "half", "clocks": Clocks(insurance=9)}, "9 s for insurance"),
     ({"clocks": Clocks(idle=300)}, "after 5 min the table rests"),
@@ -134,7 +134,7 @@ def test_a_changed_rule_changes_what_the_card_says(change: dict[str, Any], said:
 
 #: What each house table says that is peculiar to it, and what would be untrue of it.
 PECULIAR: list[tuple[HouseRules, list[str], list[str]]] = [
-    (BANK, ["There is no insurance.", "Bank at zero"], ["without a seat", "seed is shown"]),
+    (BANK, ["There is no insurance.", "Bank at zero"], ["without a seat", "**Seed** is shown"]),
     (CASINO, ["up to 4 hands", "half the bet back", "once 75 % are dealt"], ["face down until"]),
     (CLASSIC, ["hard 9, 10 or 11", "K and K, not K and 10", "can't be doubled"], ["75 %"]),
     (SOLO, ["a bet of 5 wins 7", "One deck", "No clock"], ["Sit out", "new stake", "s to cut"]),

@@ -11,12 +11,14 @@ REFUSALS = {
     "already_sitting_out": "You sit this hand out already. Bet if you change your mind.",
     "below_minimum": "You hold {chips} chips and the smallest bet is {least}. "
     "You keep your place until the session ends.",
+    "below_minimum_rebuy": "You hold {chips} chips and the smallest bet is {least}. "
+    "`/blackjack rebuy` gives you new ones, once in 24 hours.",
     "bet_too_big": "The biggest bet here is {most} chips.",
     "bet_too_small": "The smallest bet here is {least} chips.",
     "cut_length": "A cut is 1 to {most} characters; anything you like, blanks alone don't count.",
     "cut_place": "The cut card goes in {least} to {most} cards from the end.",
-    "decision_closed": "That question is answered already, so nothing has changed. "
-    "The board shows the newest one.",
+    "decision_closed": "That question is over: it was answered, or its time ran out. "
+    "Nothing has changed; the board shows the newest one.",
     "double_after_split": "Hands from a split can't be doubled at this table.",
     "double_totals": "Here you can double on a hard total of {totals} only.",
     "double_two_cards": "You can double with your first two cards only.",
@@ -25,6 +27,14 @@ REFUSALS = {
     "insurance_half": "Insurance here is half your bet: {half} chips.",
     "insurance_one": "A bet of 1 chip can't be halved, so it can't be insured.",
     "insurance_up_to": "You can insure 1 to {half} chips: up to half your bet.",
+    "late_bet": "Betting is over for that hand, so nothing has changed. "
+    "The board shows what is asked now.",
+    "late_bet_reopened": "That was for betting that is over, so nothing has changed. "
+    "Bets are open again: please make yours on the board.",
+    "late_cut": "The time to cut was over, so these words are not in the shuffle. "
+    "The board shows what is asked now.",
+    "late_insurance": "The time for insurance is over, so nothing has changed. "
+    "The board shows what is asked now.",
     "kick_yourself": "You can't remove yourself; press Leave to get up.",
     "no_even_money": "There is no even money at this table.",
     "no_hand": "You have no cards in this hand.",
@@ -91,7 +101,7 @@ RULES = {
 
 ANSWERS = {
     "already_played": "That press was counted already.",
-    "bet_placed": "Your bet: {chips} chips. You can change it until the cards come.",
+    "bet_closed": "Your bet: {chips} chips. Betting is closed; the board shows the cards.",
     "board_moved": "The table has moved. [Go to the table]({link})",
     "bets_open_later": "The cards are shuffled first. Your bet is not placed yet: "
     "press Same bet again when bets are open.",
@@ -99,15 +109,15 @@ ANSWERS = {
     "cannot_write": "I can't write in this channel. Please check what I am allowed to do here.",
     "command_changed": "That command has just changed. Please type it anew in a minute.",
     "closed": "The table is closed. Thanks for playing!",
-    "insurance_placed": "You insured {chips} chips.",
     "joined": "You have a seat. Good luck!",
     "kicked": "{member} was removed from the table.",
     "left": "You left the table.",
     "left_after_hand": "Your hands stand, and you leave when this hand is settled.",
     "missing_permissions": "I can't run a table here. Please allow me: {names}.",
-    "need_host_role": "Opening a table takes Manage Server or the role {role}.",
+    "need_host_role": "Opening this table takes Manage Server or the role {role}. "
+    "A solo run is for everybody: `/blackjack host table: Solo`.",
     "no_number": "Please type a whole number of chips, such as {example}.",
-    "no_same_bet": "There is no earlier bet of yours to repeat. Pick an amount.",
+    "no_same_bet": "There is no earlier bet of yours that can be repeated here. Pick an amount.",
     "no_table_here": "There is no table in this channel. Open one with /blackjack host.",
     "chips_elsewhere": "You still have {chips} chips. Leave and sit down again to bring them here.",
     "purse_changed": "Your chips are at another table by now, so nothing has changed here. "

@@ -22,6 +22,7 @@ TABLES = {
 HEADER = {
     "title_hand": "{table} · hand {hand}",
     "title_session": "{table} · session {session}",
+    "title_session_hand": "{table} · session {session} · hand {hand}",
     "bank": "Bank **{chips}** (began with {of})",
     "bank_to_come": "the bank starts with {each} for each seat",
     "bank_at_start": "the bank starts with {chips} ({each} for each seat)",
@@ -117,6 +118,7 @@ SEATS = {
     "is_waiting": "joins with the next hand",
     "is_next": "plays in the next session",
     "is_gone": "has left",
+    "is_removed": "removed by the host or an admin",
     "is_leaving": "leaves after this hand",
     "is_broke": "below the smallest bet",
 }
@@ -124,6 +126,9 @@ SEATS = {
 ASKING = {
     "freed_one": "{members} lost the seat: {hands} missed running.",
     "freed_other": "{members} lost their seats: {hands} missed running.",
+    "removed_one": "{members} was removed by the host or an admin.",
+    "removed_other": "{members} were removed by the host or an admin.",
+    "ask_rebuy": "Too few chips to bet? `/blackjack rebuy` gives you new ones, once in 24 hours.",
     "ask_lobby": "Press **Join** to sit down. {host} starts the session, "
     "or everyone seated presses **Start**.",
     "ask_run": "Press **Join**, then **Start**: chips, cards and dealer are yours alone.",
@@ -159,7 +164,9 @@ ASKING = {
     "ask_nobody": "Nobody here can play a hand. **Join** to play on.",
     "ask_session": "Press **New session** to play again, everyone with fresh chips.",
     "ask_new_run": "Press **New run** to start again with fresh chips.",
-    "ask_closed": "This table is closed. Thanks for playing!",
+    "ask_closed": "This table is closed. Thanks for playing! `/blackjack host` opens the next one.",
+    "ask_closed_run": "This run is closed. Thanks for playing! "
+    "`/blackjack host table: Solo` begins another.",
     "board_paused": "**Paused: the bot is being restarted. Everything is saved.**",
     "clock_seconds": "**{n} s** to answer · ends <t:{stamp}:R>",
     "clock_minutes": "**{n} min** to answer · ends <t:{stamp}:R>",
@@ -177,15 +184,17 @@ ENDING = {
     "Nobody still at the table holds {least} chips, so nobody shares the win.",
     "end_house_wins": "**The house wins.** Nobody can afford the smallest bet of {least} any more.",
     "end_closed_early": "**The session was closed before its end.** Nobody won it.",
-    "end_closed": "**The session is over.**",
+    "end_closed": "**The table was closed.** Everyone keeps their chips for the next table of its "
+    "kind in this server.",
     "end_game_over": "**Out of chips.** The smallest bet is {least}, and {member} holds {chips}.",
     "end_run": "**The run is over.** {member} ended it with {chips}.",
     "score": "## Score {score}\nthe most {member} held in this run · {hands}",
     "standings": "**Standings**",
-    "standing": "{n}. **{member}** · {chips} ({net}) · {hands}",
-    "standing_net": "{n}. **{member}** · **{net}** · {chips} · {hands}",
+    "standing": "{n}\\. **{member}** · {chips} ({net}) · {hands}",
+    "standing_net": "{n}\\. **{member}** · **{net}** · {chips} · {hands}",
     "standing_won": "won",
     "standing_left": "left early",
+    "standing_removed": "removed",
     "standings_more_one": "and {n} more",
     "standings_more_other": "and {n} more",
     "hands_one": "{n} hand",

@@ -2,12 +2,13 @@
 
 FORMS = {
     "panel_title": "### Your bet: **{chips}** of {held}",
-    "panel_draft": "-# Nothing is bet until you press **Bet**.",
-    "panel_change": "-# Your bet of {chips} stands until you press **Bet**.",
-    "panel_placed": "-# This is your bet; you can change it until the cards come.",
+    "panel_draft": "-# Nothing is bet unless you press **Bet** before betting closes.",
+    "panel_change": "-# Your bet of {chips} stands unless you press **Bet** before betting closes.",
+    "panel_placed": "-# This is your bet. You could change it until betting closes.",
     "panel_limit": "-# Leave room: doubles, splits and insurance count too, "
     "and all of a hand stays within {limit}.",
     "panel_broke": "You hold {chips}, and the smallest bet is {least}.",
+    "panel_rebuy": "`/blackjack rebuy` gives you new chips, once in 24 hours.",
     "button_chip": "+{chips}",
     "button_clear": "Clear",
     "button_allin": "All in",
@@ -30,6 +31,7 @@ FORMS = {
     "end_run_playing": "The hand in play stands and is settled first.",
     "end_run_score": "Its score is the most that was held after a hand, and a new run can begin.",
     "button_end_run": "End the run",
+    "close_keeps": "Everyone keeps their chips for the next table of its kind in this server.",
     "close_dismiss": "Changed your mind? Just dismiss this message.",
     "cut_title": "Cut the cards",
     "cut_label": "Type anything you like",
@@ -55,7 +57,8 @@ RULES_CARD = {
     "card_seatless": "{n} more may bet without a seat. They are dealt after the seats and get a "
     "free seat, if there is one, when the hand is over.",
     "card_keeps": "Chips stay yours: you bring them to the next table of this kind in the server. "
-    "When they no longer buy the smallest bet you can have one new stake in 24 hours.",
+    "When they no longer buy the smallest bet, `/blackjack rebuy` gives you {chips} new ones, once "
+    "in 24 hours.",
     "card_bank": "Each player adds {bank} chips to the house bank, which pays all wins and takes "
     "all losses.",
     "card_bank_unlimited": "The house can pay every win, however big.",
@@ -135,7 +138,23 @@ RULES_CARD = {
     "card_fair": "The order of the cards is sealed before the first bet, and everyone at the table "
     "may cut, so the house can't change it later.",
     "card_fair_hand": "The house seals its part of the shuffle before you bet, and you may cut "
-    "while bets are open. With the result the seed is shown, so anyone can check every card.",
+    "while bets are open, so the house can't change it later.",
+    "card_codes_head": "**The codes on the board**",
+    "card_code_shoe": "**Sealed in advance** and **next shoe** are fingerprints of a shoe's seed, "
+    "a secret number drawn before anyone cuts. Once one is shown, its seed can't be swapped.",
+    "card_code_order": "Seed and cuts together fix the order of all the cards before the first "
+    "bet. A cut you type is what the house could not foresee.",
+    "card_code_seal": "**Seal of the shoe** is a fingerprint of the cards still undealt. It "
+    "changes after each hand because fewer are left; their order stays.",
+    "card_code_end": "When the table closes, the seed of its last shoe is shown. It must give the "
+    "fingerprint from before: note that down if you want to compare.",
+    "card_code_hand": "**Sealed in advance**, **before the bets** and **Next hand's shoe** are "
+    "fingerprints of a hand's seed, a secret number drawn before anyone bets or cuts. Once one is "
+    "shown, its seed can't be swapped.",
+    "card_code_order_hand": "Seed and cuts together fix the order of all the cards when they come. "
+    "A cut you type is what the house could not foresee.",
+    "card_code_seed": "With the result the **Seed** is shown. It must give the fingerprint from "
+    "before: note that down if you want to compare.",
     "card_clock_head": "**Time**",
     "card_clock_shuffle": "{n} s to cut",
     "card_clock_bet": "{n} s to bet, or you sit the hand out",
@@ -171,19 +190,28 @@ HELP = {
     "help_title": "## Blackjack at a table in your channel",
     "help_play": "Open a table, press **Join**, press **Start**. The message with the cards is the "
     "table: its buttons play, and everyone in the channel can watch.",
+    "help_tables_head": "**Tables**",
+    "help_table": "**{table}**: {about}",
+    "help_who": "A solo run is for everybody: `/blackjack host table: Solo`. The others are opened "
+    "by whoever has Manage Server or the host role.",
     "help_commands_head": "**Commands**",
-    "help_host": "`/blackjack host` opens a table in this channel",
+    "help_host": "`/blackjack host` opens one of these tables in this channel, or one of the "
+    "server's own",
     "help_join": "`/blackjack join` takes a seat",
     "help_leave": "`/blackjack leave` gets up; hands in play stand first",
     "help_show": "`/blackjack show` posts the table again at the bottom",
+    "help_rebuy": "`/blackjack rebuy` gives you new chips, once in 24 hours, where chips stay "
+    "yours and you can't bet any more",
     "help_history": "`/blackjack history` shows your last hands, to you alone",
-    "help_rules": "`/blackjack rules` explains the rules in force",
-    "help_close": "`/blackjack close` closes the table (host)",
-    "help_kick": "`/blackjack kick` removes a member from the table (host)",
-    "help_tables": "`/blackjack-admin tables` makes tables with rules of your own (Manage Server)",
+    "help_best": "`/blackjack best` shows the server's five best solo runs",
+    "help_rules": "`/blackjack rules` explains the rules in force and the codes on the board",
+    "help_kick": "`/blackjack kick` removes a member from the table (its host, Manage Server)",
+    "help_close": "`/blackjack close` closes the table (its host, Manage Server)",
+    "help_tables": "`/blackjack-admin tables` makes tables with rules of your own (Manage Server, "
+    "or the host role where the server lets it see this command)",
     "help_help": "`/blackjack help` shows this",
     "help_fair_head": "**Fair**",
-    "help_fair": "The order of a shoe is sealed before the first bet and you may cut it. A table "
+    "help_fair": "The order of the cards is fixed before they are bet on, and you may cut. A table "
     "survives a restart of the bot with the same cards.",
     "help_money_head": "**Play money**",
     "help_money": "Chips are play money. They can't be bought, sold, traded or redeemed, and they "

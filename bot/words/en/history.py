@@ -6,7 +6,7 @@ HISTORY = {
     "The first one shows here as soon as it is settled.",
     "history_end": "There are no older hands of yours.",
     "history_about": "-# Newest first, only you see this. Hands that are still played are missing.",
-    "history_round": "**{table} · hand {hand}** · <t:{stamp}:R>",
+    "history_round": "**{hand}** · <t:{stamp}:R>",
     "history_dealer": "Dealer {cards} · {total}",
     "history_hand": "You {cards} · {total}",
     "history_hand_of": "Hand {n} {cards} · {total}",
