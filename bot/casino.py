@@ -236,5 +236,5 @@ class Casino:
 def _members(table: Table) -> set[int]:
     """Everybody whose name the board may show."""
     seats = {seat.member for seat in [*table.seats, *table.away, *table.gone]}
-    seats |= set(table.freed)
+    seats |= set(table.freed) | set(table.removed)
     return seats | {table.host} | {line.member for line in table.standings}

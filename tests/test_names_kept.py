@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.game.moves import Close
+from bot.game.moves import Close, Kick
 from bot.store import NotSaved, Person
 
 from .houses import House, house
@@ -77,3 +77,14 @@ async def test_a_name_that_could_not_be_forgotten_is_at_the_next_start(
         await home.table(members=1)
     async with house(tmp_path / "a.db") as home:
         assert [await name_of(home, account) for account in (first, second)] == ["Member 1", ""]
+
+
+async def test_who_was_removed_is_called_by_name_after_a_restart_too(tmp_path: Path) -> None:
+    async with house(tmp_path / "a.db") as home:
+        table = await home.table(members=2)
+        host, removed = home.accounts
+        await table.play(Kick(host, removed))
+    async with house(tmp_path / "a.db") as home:
+        (table,) = home.casino.tables.values()
+        assert set(table.view().removed) == {removed}
+        assert table.names[removed] == "Member 2"

@@ -51,7 +51,7 @@ async def test_a_panel_whose_betting_is_over_says_so_and_offers_nothing_more(
         await bet(here, BEN, 50)
         words = ("clear", "chips", "allin", "custom")
         panels = [(await here.press(BEN, "betpanel")).message for _ in (*words, "later", "form")]
-        assert "You could change it until betting closes" in text_of(panels[0] or {})
+        assert "You can change it until betting closes" in text_of(panels[0] or {})
         form = await here.press(BEN, "custom", panels.pop())
         await bet(here, CHLOE, 50)
         await here.standin.until(lambda: here.has("stand"))

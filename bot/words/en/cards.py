@@ -4,7 +4,7 @@ FORMS = {
     "panel_title": "### Your bet: **{chips}** of {held}",
     "panel_draft": "-# Nothing is bet unless you press **Bet** before betting closes.",
     "panel_change": "-# Your bet of {chips} stands unless you press **Bet** before betting closes.",
-    "panel_placed": "-# This is your bet. You could change it until betting closes.",
+    "panel_placed": "-# This is your bet. You can change it until betting closes.",
     "panel_limit": "-# Leave room: doubles, splits and insurance count too, "
     "and all of a hand stays within {limit}.",
     "panel_broke": "You hold {chips}, and the smallest bet is {least}.",
@@ -211,7 +211,7 @@ HELP = {
     "or the host role where the server lets it see this command)",
     "help_help": "`/blackjack help` shows this",
     "help_fair_head": "**Fair**",
-    "help_fair": "The order of the cards is fixed before they are bet on, and you may cut. A table "
+    "help_fair": "The house seals its part of the shuffle before you bet, and you may cut. A table "
     "survives a restart of the bot with the same cards.",
     "help_money_head": "**Play money**",
     "help_money": "Chips are play money. They can't be bought, sold, traded or redeemed, and they "
