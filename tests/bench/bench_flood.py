@@ -13,7 +13,6 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bot.settings import Settings
 from bot.standin.interactions import Reply
 from bot.standin.server import Standin
 
@@ -25,7 +24,7 @@ from .process import BARE, OURS, SLOW, UNLIMITED, Bot, running
 TABLES = 6 * IN_A_GUILD
 RATE = 20  # presses a second at all other tables
 FLOOD = 1000  # and at the one
-USUAL = Settings.presses_per_second
+USUAL = None
 #: Without limits all of a flood reaches the table; with those of every bot, hardly any.
 BOTS = {
     "bare": (BARE, UNLIMITED),

@@ -59,9 +59,12 @@ async def running(
     standin: Standin,
     database: Path,
     boards: int,
-    presses_per_second: int = UNLIMITED,
+    limit: int | None = UNLIMITED,
 ) -> AsyncIterator[Bot]:
-    """The bot, once it is connected and, if it is one of ours, has drawn all `boards`."""
+    """The bot, once it is connected and, if it is one of ours, has drawn all `boards`.
+
+    `limit`: presses a second of one member; None: as many as the bot allows unless told.
+    """
     drawn: dict[str, float] = {}  # message -> when it was drawn first
     newest = [0.0]
 
@@ -74,7 +77,7 @@ async def running(
     stop = standin.core.events.listen(saw)
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", *module, cwd=ROOT, stdout=DEVNULL,
-        env={**_environment(standin, database), "PRESSES_PER_SECOND": str(presses_per_second)},
+        env={**_environment(standin, database), "PRESSES_PER_SECOND": str(limit or "")},
     )  # fmt: skip
     bot = Bot(process)
     try:
