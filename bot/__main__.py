@@ -21,7 +21,7 @@ from . import demo, doctor, record, run
 from .client import point_at
 from .game.script import play_file
 from .settings import BadSetting, load
-from .store import NotSaved, SchemaMismatch, StoreLocked
+from .store import BadAddress, NotSaved, SchemaMismatch, StoreLocked
 from .store.audit import check
 from .store.backup import back_up, restore
 from .store.migrate import migrate
@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     try:
         return int(given.do(given))
-    except BadSetting as error:
+    except (BadSetting, BadAddress) as error:
         print(error, file=sys.stderr)
         return 2
     except (StoreLocked, SchemaMismatch, NotSaved, ValueError) as error:
@@ -145,8 +145,10 @@ def _backup(given: argparse.Namespace) -> int:
 
 
 def _restore(given: argparse.Namespace) -> int:
-    aside = restore(load().database_url, given.file)
+    aside, is_older = restore(load().database_url, given.file)
     print(f"{given.file} is the database now. Start the bot.")
+    if is_older:
+        print("It is of an older version of this program; the start brings it up to date.")
     if aside is not None:
         print(f"What was there before is kept as {aside}.")
     return 0

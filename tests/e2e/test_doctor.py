@@ -88,7 +88,7 @@ async def test_an_unreachable_discord_and_a_damaged_file_are_told_together(tmp_p
     printed = await output_of(process)
     assert process.returncode == 1
     damaged, unreachable = wrongs(printed)
-    assert "the database is damaged" in damaged
+    assert "the file is damaged or no database" in damaged
     assert "Discord can't be reached" in unreachable
 
 
