@@ -13,7 +13,10 @@ python -m bot record FILE        for contributors: holds the local Discord again
 
 import argparse
 import asyncio
+import contextlib
+import errno
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -26,9 +29,38 @@ from .store.audit import check
 from .store.backup import back_up, restore
 from .store.migrate import migrate
 
+NOBODY_READS = 141  # the status of a program that a closed pipe has ended
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)  # for what we say
+
 
 def main(arguments: list[str] | None = None) -> int:
     """The exit status: 0 done, 1 could not, 2 what was asked for makes no sense."""
+    try:
+        try:
+            return _done(arguments)
+        finally:  # else a full disk were only noticed after our last word
+            if sys.stdout is not None:  # closed from the start: `>&-`
+                sys.stdout.flush()
+    except BrokenPipeError:
+        _say_no_more()
+        return NOBODY_READS
+    except OSError as error:
+        if error.filename is not None or error.errno not in NO_ROOM:  # not about our words
+            raise
+        _say_no_more()
+        print(f"What there is to say can't be written: {error.strerror}.", file=sys.stderr)
+        return 1
+
+
+def _say_no_more() -> None:
+    """What is still waiting to be written would fail again when Python ends."""
+    with contextlib.suppress(OSError, ValueError):  # standard output may be no file
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _done(arguments: list[str] | None) -> int:
     given = parser().parse_args(arguments)
     try:
         return int(given.do(given))
