@@ -86,6 +86,9 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--port", type=port, default=0, help="of the page (default: a free one)")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
     command.add_argument("--fresh", action="store_true", help="forget earlier tables first")
+    command.add_argument(
+        "--database", type=Path, default=demo.DATABASE, metavar="FILE", help="where tables are kept"
+    )
     command.set_defaults(do=_demo)
 
     command = commands.add_parser("script", help="play a written case and print the result")
@@ -139,7 +142,8 @@ def _run(given: argparse.Namespace) -> int:
 
 
 def _demo(given: argparse.Namespace) -> int:
-    return asyncio.run(demo.demo(given.port, browser=not given.no_browser, fresh=given.fresh))
+    browser, fresh = not given.no_browser, given.fresh
+    return asyncio.run(demo.demo(given.port, browser=browser, fresh=fresh, database=given.database))
 
 
 def _script(given: argparse.Namespace) -> int:
