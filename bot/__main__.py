@@ -13,7 +13,10 @@ python -m bot record FILE        for contributors: holds the local Discord again
 
 import argparse
 import asyncio
+import contextlib
+import errno
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -21,18 +24,47 @@ from . import demo, doctor, record, run
 from .client import point_at
 from .game.script import play_file
 from .settings import BadSetting, load
-from .store import NotSaved, SchemaMismatch, StoreLocked
+from .store import BadAddress, NotSaved, SchemaMismatch, StoreLocked
 from .store.audit import check
 from .store.backup import back_up, restore
 from .store.migrate import migrate
 
+NOBODY_READS = 141  # the status of a program that a closed pipe has ended
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)  # for what we say
+
 
 def main(arguments: list[str] | None = None) -> int:
     """The exit status: 0 done, 1 could not, 2 what was asked for makes no sense."""
+    try:
+        try:
+            return _done(arguments)
+        finally:  # else a full disk were only noticed after our last word
+            if sys.stdout is not None:  # closed from the start: `>&-`
+                sys.stdout.flush()
+    except BrokenPipeError:
+        _say_no_more()
+        return NOBODY_READS
+    except OSError as error:
+        if error.filename is not None or error.errno not in NO_ROOM:  # not about our words
+            raise
+        _say_no_more()
+        print(f"What there is to say can't be written: {error.strerror}.", file=sys.stderr)
+        return 1
+
+
+def _say_no_more() -> None:
+    """What is still waiting to be written would fail again when Python ends."""
+    with contextlib.suppress(OSError, ValueError):  # standard output may be no file
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _done(arguments: list[str] | None) -> int:
     given = parser().parse_args(arguments)
     try:
         return int(given.do(given))
-    except BadSetting as error:
+    except (BadSetting, BadAddress) as error:
         print(error, file=sys.stderr)
         return 2
     except (StoreLocked, SchemaMismatch, NotSaved, ValueError) as error:
@@ -54,6 +86,9 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--port", type=port, default=0, help="of the page (default: a free one)")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
     command.add_argument("--fresh", action="store_true", help="forget earlier tables first")
+    command.add_argument(
+        "--database", type=Path, default=demo.DATABASE, metavar="FILE", help="where tables are kept"
+    )
     command.set_defaults(do=_demo)
 
     command = commands.add_parser("script", help="play a written case and print the result")
@@ -107,7 +142,8 @@ def _run(given: argparse.Namespace) -> int:
 
 
 def _demo(given: argparse.Namespace) -> int:
-    return asyncio.run(demo.demo(given.port, browser=not given.no_browser, fresh=given.fresh))
+    browser, fresh = not given.no_browser, given.fresh
+    return asyncio.run(demo.demo(given.port, browser=browser, fresh=fresh, database=given.database))
 
 
 def _script(given: argparse.Namespace) -> int:
@@ -145,8 +181,10 @@ def _backup(given: argparse.Namespace) -> int:
 
 
 def _restore(given: argparse.Namespace) -> int:
-    aside = restore(load().database_url, given.file)
+    aside, is_older = restore(load().database_url, given.file)
     print(f"{given.file} is the database now. Start the bot.")
+    if is_older:
+        print("It is of an older version of this program; the start brings it up to date.")
     if aside is not None:
         print(f"What was there before is kept as {aside}.")
     return 0

@@ -16,18 +16,21 @@ from .run import stop_signal
 from .standin.page_socket import Control
 from .standin.sample import sample_world
 from .standin.server import Standin
+from .store import NotSaved, SchemaMismatch, StoreLocked
 from .store.file import own
+from .store.migrate import migrate
 
 DATABASE = Path("data") / "demo.db"
 AGAIN = 1.0  # s until a bot that stopped is started again
 EARLY = 5.0  # s within which a failure counts as one to start
 GOODBYE = 10.0  # s that the bot gets to end
 PATIENCE = 3  # failures to start before giving up
+NO_SENSE = 2  # the status that says it never will: a setting that can't be used
 
 
-async def demo(port: int, *, browser: bool, fresh: bool) -> int:
-    if fresh:
-        forget(DATABASE)
+async def demo(port: int, *, browser: bool, fresh: bool, database: Path = DATABASE) -> int:
+    if not can_play_with(database, fresh=fresh):
+        return 1
     token = secrets.token_urlsafe(24)
     world = sample_world(
         bot_name="Blackjack",
@@ -35,7 +38,7 @@ async def demo(port: int, *, browser: bool, fresh: bool) -> int:
         channels=("blackjack", "lounge"),
         host_role="Blackjack Host",
     )
-    bot = BotProcess(token)
+    bot = BotProcess(token, database)
     standin = Standin(token=token, world=world, controls=[bot.kill_control()])
     try:
         await standin.start(port=port)
@@ -58,6 +61,31 @@ async def demo(port: int, *, browser: bool, fresh: bool) -> int:
         await standin.stop()
 
 
+def can_play_with(database: Path, *, fresh: bool) -> bool:
+    """Looked at before anything is opened; what is wrong is told here."""
+    try:
+        if fresh:
+            forget(database)
+        migrate(url_of(database))
+    except StoreLocked:
+        beside = database.with_name(f"another-{database.name}")
+        print(
+            f"A demo plays with {database} already: its address is in the window in which it was "
+            "started.\nFor one more beside it, with tables of its own: "
+            f"python -m bot demo --database {beside}",
+            file=sys.stderr,
+        )
+        return False
+    except (NotSaved, SchemaMismatch) as error:
+        print(f"{error}\nOr begin anew without its tables: --fresh", file=sys.stderr)
+        return False
+    return True
+
+
+def url_of(database: Path) -> str:
+    return f"sqlite:///{database.as_posix()}"
+
+
 def forget(database: Path) -> None:
     """Delete the demo's tables. Raises StoreLocked while a bot plays with them."""
     lock = own(database)
@@ -71,8 +99,9 @@ def forget(database: Path) -> None:
 class BotProcess:
     """`python -m bot run` on the local Discord, started again whenever it stops."""
 
-    def __init__(self, token: str) -> None:
+    def __init__(self, token: str, database: Path) -> None:
         self._token = token
+        self._database = database
         self._process: asyncio.subprocess.Process | None = None
 
     def kill_control(self) -> Control:
@@ -88,7 +117,7 @@ class BotProcess:
         environment = {
             **os.environ,
             "DISCORD_TOKEN": self._token,
-            "DATABASE_URL": f"sqlite:///{DATABASE.as_posix()}",
+            "DATABASE_URL": url_of(self._database),
             "DISCORD_API_BASE": api_base,
             "DISCORD_GATEWAY": gateway,
         }
@@ -99,7 +128,7 @@ class BotProcess:
             status = await self._run(environment)
             is_early = status > 0 and loop.time() - started < EARLY
             failures = failures + 1 if is_early else 0
-            if failures == PATIENCE:
+            if failures == PATIENCE or status == NO_SENSE:
                 print("The bot does not start; its own words above say why.", file=sys.stderr)
                 return status
             print(f"The bot stopped ({_how(status)}); starting it again.", flush=True)

@@ -20,16 +20,18 @@ import discord
 from filelock import FileLock, Timeout
 
 from .cogs.tables import NEEDED
+from .run import lost
 from .settings import BadSetting, Settings, load
-from .store import SchemaMismatch
-from .store.file import QUICK_CHECK, path_of, reason
-from .store.migrate import FOLDER, migrations
+from .store import NotSaved, SchemaMismatch
+from .store.file import QUICK_CHECK, open_to_others, path_of, read_only, reason
+from .store.migrate import FOLDER, is_current, migrations
 from .store.transaction import ROOM
 
 OLDEST = (3, 11)
 PATIENCE = 5  # s for an answer of Discord's
 DRIFT = 5  # s that this machine's clock may differ
 LOW = 256 * 2**20  # bytes left on the disk that are worth a word
+LOOK_AT = "check this machine's network, its proxy, and https://discordstatus.com."
 ASKED = [*NEEDED, "send_messages_in_threads"]  # permissions, as the README's link asks for them
 
 
@@ -64,6 +66,8 @@ async def examine() -> AsyncIterator[Finding]:
         yield wrong(f"{error} Nothing else can be looked at before that.")
         return
     yield well("The settings can be read.")
+    for stranger in settings.strangers:
+        yield Finding(not stranger.meant, str(stranger))
     for finding in database(settings.database_url):
         yield finding
     if not settings.token:
@@ -89,7 +93,10 @@ def database(url: str) -> Iterator[Finding]:
     except ValueError as error:
         yield wrong(str(error))
         return
-    folder = next(place for place in (path.parent, *path.parents) if place.is_dir())
+    folder = next(place for place in path.parents if place.exists())
+    if not folder.is_dir():
+        yield wrong(f"{folder} is a file, so {path} can't lie in it: change DATABASE_URL.")
+        return
     yield disk(folder, shutil.disk_usage(folder).free)
     for place in (folder, path):
         if place.exists() and not os.access(place, os.W_OK):
@@ -99,6 +106,8 @@ def database(url: str) -> Iterator[Finding]:
         yield well(f"There is no {path} yet; the first start makes it.")
         return
     yield well(f"{path} can be written to.")
+    for file in open_to_others(path):
+        yield wrong(f"{file} can be read by others, with the cards still to come: chmod 600 {file}")
     yield owner(path)
     yield contents(path)
 
@@ -126,31 +135,21 @@ def owner(path: Path) -> Finding:
 
 def contents(path: Path) -> Finding:
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-            known = [(m.name, m.sha256) for m in migrations(FOLDER)]
-            rows = connection.execute("SELECT name, sha256 FROM migration ORDER BY version")
-            applied = rows.fetchall()
+        with closing(read_only(path)) as connection:
+            is_newest = is_current(connection, path)
             is_small = path.stat().st_size <= QUICK_CHECK
             found = connection.execute("PRAGMA quick_check(1)").fetchone()[0] if is_small else "ok"
     except SchemaMismatch as error:
         return wrong(str(error))
+    except NotSaved as error:
+        return wrong(f"{error} Put the last backup back.")
     except sqlite3.Error as error:
-        return wrong(f"The database can't be read: {reason(error)}. Put the last backup back.")
+        return wrong(f"{path} can't be read: {reason(error)}. Put the last backup back.")
     if found != "ok":
         return wrong(f"The database is damaged ({found}). Put the last backup back.")
-    return schema(known, applied)
-
-
-def schema(known: list[tuple[str, str]], applied: list[tuple[str, str]]) -> Finding:
-    """Names and sums of the program's migrations, and of those the database has had."""
-    if len(applied) > len(known):
-        return wrong("The database is newer than this program: install the newer program.")
-    for (name, there), (_, ours) in zip(applied, known, strict=False):
-        if there != ours:
-            return wrong(f"{name}.sql is not as it was when it was applied: put it back.")
-    if len(applied) < len(known):
+    if not is_newest:
         return well("The database can be read; the next start brings it up to date.")
-    return well(f"The database can be read and is up to date ({known[-1][0]}).")
+    return well(f"The database can be read and is up to date ({migrations(FOLDER)[-1].name}).")
 
 
 # There
@@ -164,11 +163,10 @@ async def discords_side(settings: Settings) -> AsyncIterator[Finding]:
         async with aiohttp.ClientSession(headers=headers, timeout=timeout) as session:
             async for finding in _asked(session, base):
                 yield finding
-    except (aiohttp.ClientError, TimeoutError, OSError, ValueError) as error:
-        yield wrong(
-            f"Discord can't be reached at {base} ({type(error).__name__}): check this machine's "
-            "network, its proxy, and https://discordstatus.com."
-        )
+    except (aiohttp.ClientError, OSError) as error:
+        yield wrong(f"{lost(error)}: {LOOK_AT}")
+    except ValueError:
+        yield wrong(f"What answers at {base} is not Discord: {LOOK_AT}")
 
 
 async def _asked(session: aiohttp.ClientSession, base: str) -> AsyncIterator[Finding]:

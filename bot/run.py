@@ -47,6 +47,8 @@ async def run(settings: Settings, *, until_eof: bool = False) -> int:
     """
     set_up(settings.log_level, settings.log_format)
     sys.setswitchinterval(TURN)  # Python's own 5 ms, a few times a commit, are worse than a fsync
+    for stranger in settings.strangers:
+        log.warning("%s", stranger)
     stop = stop_signal()
     if until_eof:
         _stop_at_eof(stop)
@@ -94,7 +96,7 @@ async def _supervise(settings: Settings, store: Store, stop: asyncio.Event, heal
         except SchemaMismatch:
             raise
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            log.warning("disconnected: %r", error)
+            log.warning("%s", lost(error))
         except NotSaved as error:
             log.error("the tables can't be read: %s", error)
         except Exception:
@@ -108,6 +110,24 @@ async def _supervise(settings: Settings, store: Store, stop: asyncio.Event, heal
                 await stop.wait()
         if stop.is_set():
             return 0
+
+
+def lost(error: Exception) -> str:
+    """Why there is no connection, in words and with the host that was asked."""
+    if isinstance(error, aiohttp.ClientConnectorError):
+        return f"Discord can't be reached at {error.host} ({_why(error)})"
+    if isinstance(error, aiohttp.ClientError | OSError):
+        return f"Discord can't be reached ({_why(error)})"
+    return f"disconnected ({str(error) or type(error).__name__})"
+
+
+def _why(error: Exception) -> str:
+    cause = error.os_error if isinstance(error, aiohttp.ClientConnectorError) else error
+    if isinstance(cause, ConnectionRefusedError):  # asyncio's own words are an address
+        return "the connection was refused"
+    if isinstance(cause, TimeoutError):
+        return "there was no answer in time"
+    return str(getattr(cause, "strerror", None) or str(error) or type(error).__name__)
 
 
 async def settle() -> None:
@@ -169,14 +189,16 @@ async def serve(client: Client, token: str, stop: asyncio.Event) -> None:
 
 async def _hang_up(client: Client, connection: asyncio.Task[None]) -> None:
     """Take leave of Discord, which may be hanging; after a moment we go."""
+    was_lost = connection.done()  # whoever waited for it has been told why
     closing = asyncio.create_task(client.close())
     await asyncio.wait({closing}, timeout=GOODBYE)
     connection.cancel()
     closing.cancel()
     await asyncio.wait({connection, closing}, timeout=GOODBYE)
     for task in (connection, closing):
-        if task.done() and not task.cancelled() and task.exception() is not None:
-            log.info("Discord did not say goodbye: %r", task.exception())
+        error = task.exception() if task.done() and not task.cancelled() else None
+        if isinstance(error, Exception) and not (task is connection and was_lost):
+            log.info("Discord did not say goodbye: %s", lost(error))
 
 
 def stop_signal() -> asyncio.Event:

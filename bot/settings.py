@@ -1,11 +1,27 @@
 """Everything that can be set from outside, read once. Nobody else reads the environment."""
 
+import difflib
+import io
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
+
+
+class Stranger(NamedTuple):
+    """A name that somebody set and that is no setting."""
+
+    name: str
+    meant: str  # the setting it was meant to be, by its looks; empty: none
+
+    def __str__(self) -> str:
+        if self.meant:
+            return f"{self.name} is no setting and is not read: is {self.meant} meant?"
+        return f"{self.name}, in .env, is no setting of this bot and is not read."
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -21,10 +37,12 @@ class Settings(msgspec.Struct, frozen=True):
     tables_per_server: int = 25  # and as many solo runs
     commands_per_minute: int = 30  # of a member
     presses_per_second: int = 5  # of a member, on and on; for a while it may be more
+    strangers: tuple[Stranger, ...] = ()
 
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS = ("text", "json")
+LIKE, VERY_LIKE = 0.7, 0.85  # how much of a name must agree; the environment has names of others'
 
 
 class BadSetting(Exception):
@@ -33,13 +51,16 @@ class BadSetting(Exception):
 
 def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env")) -> Settings:
     """Settings from the environment, and from `.env` for what the environment leaves open."""
-    try:
-        given = {**dotenv_values(file), **environment}
-    except UnicodeDecodeError:
-        raise BadSetting(f"{file} is no UTF-8 text: save it as UTF-8 and start again.") from None
+    written = _written(file)
+    given = {**written, **environment}
+    known = []
 
     def read(name: str, default: str = "") -> str:
-        return (given.get(name) or default).strip()
+        known.append(name)
+        said = (given.get(name) or default).strip()
+        if "\n" in said:  # two open quotes look like one long value
+            raise BadSetting(f"{name} goes over several lines: is a quote left open?")
+        return said
 
     settings = Settings(
         token=read("DISCORD_TOKEN"),
@@ -56,6 +77,9 @@ def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env"))
         or 30,
         presses_per_second=_number("PRESSES_PER_SECOND", read("PRESSES_PER_SECOND"), 1_000) or 5,
     )
+    settings = msgspec.structs.replace(
+        settings, strangers=tuple(_strangers(written, environment, known))
+    )
     if settings.log_level not in LEVELS:
         raise BadSetting(f"LOG_LEVEL must be one of {', '.join(LEVELS)}.")
     if settings.log_format not in FORMATS:
@@ -67,6 +91,36 @@ def load(environment: Mapping[str, str] = os.environ, file: Path = Path(".env"))
     if settings.gateway and not settings.gateway.startswith(("ws://", "wss://")):
         raise BadSetting("DISCORD_GATEWAY must begin with ws:// or wss://.")
     return settings
+
+
+def _written(file: Path) -> dict[str, str | None]:
+    """What `.env` says; nothing where there is none."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return {}
+    except UnicodeDecodeError:
+        raise BadSetting(f"{file} is no UTF-8 text: save it as UTF-8 and start again.") from None
+    except OSError as error:
+        raise BadSetting(f"{file} can't be read: {error.strerror}.") from None
+    for binding in parse_stream(io.StringIO(text)):
+        if binding.error:
+            first, said = binding.original.line, binding.original.string
+            blank = said[: len(said) - len(said.lstrip())].count("\n")
+            raise BadSetting(
+                f"{file}, line {first + blank}, can't be read as NAME=value: is a quote left open?"
+            )
+    return dotenv_values(stream=io.StringIO(text))
+
+
+def _strangers(
+    written: Mapping[str, object], environment: Mapping[str, str], known: list[str]
+) -> Iterator[Stranger]:
+    for name in dict.fromkeys([*written, *environment]):
+        like = LIKE if name in written else VERY_LIKE
+        meant = "".join(difflib.get_close_matches(name.upper(), known, 1, like))
+        if name not in known and (meant or name in written):
+            yield Stranger(name, meant)
 
 
 def _number(name: str, text: str, most: int) -> int | None:

@@ -8,7 +8,7 @@ from ..casino import Casino
 from ..game.moves import Refused
 from ..game.rules import TABLES, HouseRules
 from ..render.ids import DeskId
-from ..render.names import clean, plain
+from ..render.names import plain, whole
 from ..replies import show
 from ..store import NotSaved, Unknown
 from ..words import Words
@@ -68,6 +68,6 @@ async def named(casino: Casino, guild: int, name: str | None, words: Words) -> H
     for other, rules in saved.items():
         if sought == other.casefold():
             return rules
-    there = [*TABLES, *(clean(other) for other in saved)]
+    there = [*TABLES, *(whole(other) for other in saved)]
     listed = ", ".join(there[:_NAMED]) + (" …" if len(there) > _NAMED else "")
     raise Refused("custom_unknown", names=listed)

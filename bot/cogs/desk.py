@@ -46,7 +46,7 @@ from ..screen import Screens
 from ..store import NotSaved
 from .answers import in_time, sentence
 from .rights import must_host
-from .typed import chosen, texts, typed
+from .typed import chosen, seen, texts, typed
 
 Interaction = discord.Interaction[Any]
 Press = Callable[[Interaction, DeskId], Awaitable[None]]
@@ -200,7 +200,7 @@ class Desk:
             if said[FROM] not in TABLES:
                 raise Refused("custom_unknown", names=", ".join(TABLES))
             return TABLES[said[FROM]]
-        rules, mistakes = read(said[TEXT], "custom")
+        rules, mistakes = read(seen(said[TEXT]), "custom")
         if rules is None:
             raise Wrong(line_mistakes(mistakes, self._words))
         return self._playable(rules)
@@ -218,7 +218,8 @@ class Desk:
 
         async def save() -> discord.ui.LayoutView:
             await self._table(interaction, pressed)  # who may not change it is told so first
-            values, mistakes = read_rows(said, self._words)
+            rows = {key: seen(text) for key, text in said.items()}
+            values, mistakes = read_rows(rows, self._words)
             if mistakes:
                 raise Wrong(mistakes)
 

@@ -1,9 +1,12 @@
 """What stands in a form or a menu as Discord delivers it, and the texts of a pressed message."""
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
+
+_UNSEEN = "Cf"  # Unicode's category: byte-order, zero-width and direction marks, soft hyphens
 
 
 def typed(interaction: discord.Interaction[Any]) -> dict[str, str]:
@@ -21,6 +24,11 @@ def typed(interaction: discord.Interaction[Any]) -> dict[str, str]:
             if isinstance(value, str):
                 found[field["custom_id"]] = value
     return found
+
+
+def seen(text: str) -> str:
+    """Without what nobody sees and a copied text can hold. Not for names: it joins emoji."""
+    return "".join(char for char in text if unicodedata.category(char) != _UNSEEN)
 
 
 def chosen(interaction: discord.Interaction[Any]) -> str:

@@ -7,7 +7,7 @@ from bot.game.view import PublicTable
 from bot.game.written import ROWS, Form, Row, value_of
 from bot.words import Words
 
-from .drawing import DOT
+from .drawing import DOT, shortened
 
 _SHOWN = 4  # changes told one by one
 _LONG = 40  # characters of a value; a ladder can be far longer
@@ -59,5 +59,4 @@ def value_words(row: Row, value: Any, words: Words) -> str:
 
 
 def _short(row: Row, value: Any, words: Words) -> str:
-    said = value_words(row, value, words)
-    return said if len(said) <= _LONG else f"{said[: _LONG - 1]}…"
+    return shortened(value_words(row, value, words), _LONG)

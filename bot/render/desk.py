@@ -15,7 +15,7 @@ from bot.game.written import GROUPS, write
 from bot.words import Words
 
 from .changes import changes
-from .drawing import lines
+from .drawing import lines, shortened
 from .header import rules_line, table_name
 from .ids import DeskId
 from .names import plain
@@ -23,6 +23,7 @@ from .rules_text import rules_text
 
 _ACCENT = 0x8E44AD
 _FENCE = "```"
+_DESCRIPTION = 100  # characters under a choice of a menu, by Discord's rule
 _TEXT_ROOM = 1000  # characters for the mistakes in a text
 
 Row = discord.ui.ActionRow[Any]
@@ -59,7 +60,9 @@ def _tables(
 ) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(
-            label=plain(name) or "?", value=keys[name], description=rules_line(rules, words)[:100]
+            label=plain(name) or "?",
+            value=keys[name],
+            description=shortened(rules_line(rules, words), _DESCRIPTION),
         )
         for name, rules in saved.items()
     ]

@@ -4,6 +4,7 @@ Parts are plain functions from a Drawing to text; an empty text is a part that h
 """
 
 import enum
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -60,6 +61,14 @@ class Drawing:
         if len(shown) == 1 and VALUES[shown[0]] == 1:
             return self.words.say("ace")
         return self.words.say("soft" if soft and points < 21 else "hard", total=points)
+
+
+def shortened(text: str, most: int) -> str:
+    """At most `most` characters, cut between words: half an amount is another amount."""
+    if len(text) <= most:
+        return text
+    cut = textwrap.shorten(text, most, placeholder=" …", break_on_hyphens=False)
+    return cut.replace(f"{DOT}…", " …")
 
 
 def joined(parts: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from bot.words import Words
 
 from .changes import announced
 from .drawing import Drawing, joined, lines
-from .names import clean
+from .names import whole
 from .shoe import fairness, shoe
 
 
@@ -22,7 +22,7 @@ def header(drawing: Drawing) -> str:
 
 def table_name(rules: HouseRules, words: Words) -> str:
     if rules.own_name is not None:
-        return clean(rules.own_name)
+        return whole(rules.own_name)
     key = f"table_{rules.table}"
     return words.say(key if words.has(key) else "table_other")
 

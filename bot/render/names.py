@@ -29,9 +29,14 @@ _NUMBERED = regex.compile(r"^(\d+)\.")
 
 @lru_cache(maxsize=4096)  # a board says the same few names at each drawing
 def clean(name: str) -> str:
-    """The name as it may stand anywhere in a message; never empty."""
-    cut = _cut(name, GRAPHEMES)
-    return _isolated(_escaped(cut)) if cut else NOBODY
+    """A member's name as it may stand anywhere in a message; never empty."""
+    return _harmless(_cut(name, GRAPHEMES))
+
+
+@lru_cache(maxsize=256)
+def whole(name: str) -> str:
+    """A table's name, just as harmless, and as long as it may be: two can end differently."""
+    return _harmless(plain(name))
 
 
 def plain(name: str) -> str:
@@ -40,6 +45,10 @@ def plain(name: str) -> str:
     May be empty.
     """
     return _cut(name, _POINTS)
+
+
+def _harmless(name: str) -> str:
+    return _isolated(_escaped(name)) if name else NOBODY
 
 
 def _cut(name: str, most: int) -> str:
@@ -71,12 +80,14 @@ def _thin(grapheme: str) -> str:
 
 
 def _within(graphemes: list[str], points: int) -> str:
+    if sum(map(len, graphemes)) <= points:
+        return "".join(graphemes).strip()
     kept = ""
     for grapheme in graphemes:
-        if len(kept) + len(grapheme) > points:
+        if len(kept) + len(grapheme) > points - 1:
             break
         kept += grapheme
-    return kept.strip()
+    return f"{kept.strip()}…"
 
 
 def _escaped(name: str) -> str:

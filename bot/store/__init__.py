@@ -57,6 +57,10 @@ class StoreLocked(Exception):
     """Another process owns this database."""
 
 
+class BadAddress(ValueError):
+    """What DATABASE_URL says can't be where a database is; the message says what to write."""
+
+
 class SchemaMismatch(Exception):
     """This program and this database, or its migrations, do not fit together."""
 

@@ -6,11 +6,13 @@
 - Replay (`history`): the moves, played again, give the same events and the saved state.
 - Purses are the sum of their lines.
 
-It only reads, one table at a time, and may do so while a bot plays.
+It only reads, one table at a time, and may do so while a bot plays. What an older program left is
+copied, and the copy is brought up to date and looked at.
 """
 
 import contextlib
 import sqlite3
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,11 +23,11 @@ import msgspec
 from bot.game.play import HOUSE, MINT, balances
 from bot.game.table import ENGINE_VERSION, from_snapshot
 
-from . import NotSaved
+from . import NotSaved, SchemaMismatch
 from .chain import hash_of, link
-from .file import path_of, read_only, reason
+from .file import copy, path_of, read_only, reason
 from .history import Logged, Replay, history
-from .migrate import is_current
+from .migrate import is_current, update
 
 ENDS = 16  # moves of each open table that are looked at before a start
 MANY = 20  # problems that are named for one table
@@ -33,6 +35,11 @@ MANY = 20  # problems that are named for one table
 WAY_BACK = (
     "Stop the bot and put back the newest backup that is whole: python -m bot restore FILE. "
     "The file as it is now is kept beside it."
+)
+
+_OLDER = (
+    "The file is of an older version of this program, so a copy of it was brought up to date and "
+    "checked. The next start does the same to the file, or now: python -m bot migrate"
 )
 
 _TABLES = "SELECT id FROM saved_table UNION SELECT table_id FROM move ORDER BY 1"
@@ -70,22 +77,18 @@ class Report:
 
     def __init__(self) -> None:
         self.tables = self.moves = self.unchained = self.transfers = self.replayed = 0
-        self.is_older = False  # than this program: only the file itself was checked
+        self.is_older = False  # than this program: a copy that was brought up to date was checked
         self.problems: list[str] = []
 
     def __str__(self) -> str:
         if self.problems:
             return "\n".join([*self.problems, WAY_BACK])
-        if self.is_older:
-            return (
-                "The file is whole. What it holds is checked once it is brought up to date: "
-                "python -m bot migrate"
-            )
-        older = f", older than the chain: {self.unchained:,}" if self.unchained else ""
-        return (
+        unchained = f", older than the chain: {self.unchained:,}" if self.unchained else ""
+        well = (
             f"All is well. Tables: {self.tables:,}; moves: {self.moves:,} (played again: "
-            f"{self.replayed:,}{older}); lines of the ledger: {self.transfers:,}."
+            f"{self.replayed:,}{unchained}); lines of the ledger: {self.transfers:,}."
         )
+        return f"{well} {_OLDER}" if self.is_older else well
 
 
 def check(url: str) -> Report:
@@ -96,16 +99,36 @@ def check(url: str) -> Report:
 def check_file(path: Path) -> Report:
     report = Report()
     with contextlib.closing(read_only(path)) as connection:
-        report.is_older = not is_current(connection)
+        report.is_older = not is_current(connection, path)
         report.problems += _the_file(connection)
-        if report.is_older:
-            return report
-        for table in _numbers(connection, _TABLES, report):
-            with _one_moment(connection), _naming(f"Table {table}", report):
-                report.problems += _first(_Audit(connection, table, report).whole())
-        with _one_moment(connection), _naming("The purses", report):
-            report.problems += _purses(connection)
+        if not report.is_older:
+            _all_it_holds(connection, report)
+    if report.is_older and not report.problems:
+        _brought_up_to_date(path, report)
     return report
+
+
+def _brought_up_to_date(path: Path, report: Report) -> None:
+    """What an older program left, as this one will find it after the next start."""
+    with tempfile.TemporaryDirectory(prefix="blackjack-") as folder:  # which only we may enter
+        private = Path(folder) / path.name
+        copy(path, private)
+        try:
+            update(private)
+        except (NotSaved, SchemaMismatch) as error:
+            report.problems.append(f"{path} can't be brought up to date: {error}")
+            return
+        with contextlib.closing(read_only(private)) as connection:
+            report.problems += _the_file(connection)
+            _all_it_holds(connection, report)
+
+
+def _all_it_holds(connection: sqlite3.Connection, report: Report) -> None:
+    for table in _numbers(connection, _TABLES, report):
+        with _one_moment(connection), _naming(f"Table {table}", report):
+            report.problems += _first(_Audit(connection, table, report).whole())
+    with _one_moment(connection), _naming("The purses", report):
+        report.problems += _purses(connection)
 
 
 def check_ends(path: Path) -> None:

@@ -9,10 +9,16 @@ import os
 import shutil
 import sqlite3
 from pathlib import Path
+from typing import NamedTuple
 
 from . import NotSaved
 from .audit import Report, check_file
-from .file import own, path_of, read_only, reason
+from .file import copy, make, own, path_of
+
+
+class Restored(NamedTuple):
+    aside: Path | None  # the file in which the old database is kept, if there was one
+    is_older: bool  # than this program, whose next start brings it up to date
 
 
 def back_up(url: str, target: Path) -> Report:
@@ -23,7 +29,10 @@ def back_up(url: str, target: Path) -> Report:
     """
     if target.exists():
         raise NotSaved(f"{target} is there already; give the backup a name of its own.")
-    part = _copy(path_of(url), target)
+    if not target.parent.is_dir():
+        raise NotSaved(f"There is no folder {target.parent}: make it, or name another place.")
+    part = _part_of(target)
+    copy(path_of(url), part)
     try:
         report = check_file(part)
         os.replace(part, target)
@@ -33,11 +42,12 @@ def back_up(url: str, target: Path) -> Report:
     return report
 
 
-def restore(url: str, backup: Path) -> Path | None:
-    """Put a backup in the place of the database; the file in which the old one is kept, if any.
+def restore(url: str, backup: Path) -> Restored:
+    """Put a backup in the place of the database.
 
     Raises StoreLocked while a bot plays, and NotSaved or SchemaMismatch for a backup that is not
-    whole or not of this program: then nothing has changed.
+    whole or not of this program: then nothing has changed. One of an older program is whole when a
+    copy of it, brought up to date, is.
     """
     path = path_of(url).resolve()
     lock = own(path)
@@ -47,33 +57,23 @@ def restore(url: str, backup: Path) -> Path | None:
         report = check_file(backup)
         if report.problems:
             raise NotSaved(f"{backup} is not whole, and nothing was changed. {report.problems[0]}")
-        part = _copy(backup, path)
-        aside = _set_aside(path)
-        os.replace(part, path)
+        part = _part_of(path)
+        copy(backup, part)
+        try:
+            aside = _set_aside(path)
+            os.replace(part, path)
+        except OSError as error:
+            part.unlink(missing_ok=True)
+            raise NotSaved(f"{path} was not replaced: {error.strerror}.") from error
         _sync_folder(path)
     finally:
         lock.release()
-    return aside
+    return Restored(aside, report.is_older)
 
 
-def _copy(source: Path, target: Path) -> Path:
-    """A copy beside `target`, under another name until it is whole and safe on disk."""
-    part = target.with_name(target.name + ".part")
-    try:
-        part.unlink(missing_ok=True)  # of a copy that was interrupted
-        with (
-            contextlib.closing(read_only(source)) as reader,
-            contextlib.closing(sqlite3.connect(part)) as writer,
-        ):
-            reader.backup(writer)  # in one go: begun anew at every commit, it might never end
-            writer.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
-        with part.open("rb+") as file:
-            os.fsync(file.fileno())
-    except (sqlite3.Error, OSError) as error:
-        with contextlib.suppress(OSError):
-            part.unlink()
-        raise NotSaved(f"{source} can't be copied to {target}: {reason(error)}.") from error
-    return part
+def _part_of(target: Path) -> Path:
+    """The name of a copy beside `target` until it is whole and safe on disk."""
+    return target.with_name(target.name + ".part")
 
 
 def _set_aside(path: Path) -> Path | None:
@@ -88,13 +88,22 @@ def _set_aside(path: Path) -> Path | None:
     ):
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     aside = _free_name(path)
-    shutil.copyfile(path, aside)
+    _keep(path, aside)
     log = path.with_name(path.name + "-wal")
     if log.exists():
-        shutil.copyfile(log, aside.with_name(aside.name + "-wal"))
+        _keep(log, aside.with_name(aside.name + "-wal"))
     for end in ("-wal", "-shm"):  # the log of another file would be played into the new one
         path.with_name(path.name + end).unlink(missing_ok=True)
     return aside
+
+
+def _keep(path: Path, aside: Path) -> None:
+    make(aside)
+    try:
+        shutil.copyfile(path, aside)
+    except OSError:  # half of it is worth nothing
+        aside.unlink()
+        raise
 
 
 def _free_name(path: Path) -> Path:

@@ -35,6 +35,8 @@ CREATE TABLE IF NOT EXISTS migration (
 )
 """
 
+_RECORDED = {"version", "name", "sha256"}
+_RECORD_COLUMNS = "SELECT name FROM pragma_table_info('migration')"
 _RECORD = """
 INSERT INTO migration (version, name, sha256, applied_at)
 VALUES (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
@@ -68,21 +70,24 @@ def update(path: Path, folder: Path = FOLDER) -> list[str]:
     """The same for whoever already owns the file: also checks that it can be used at all."""
     known = migrations(folder)
     with contextlib.closing(connect(path)) as connection:
-        pending = known[_applied(connection, known) :]
+        pending = known[_applied(connection, path, known) :]
         connection.execute("PRAGMA synchronous = FULL")
         for migration in pending:
             _apply(connection, migration)
     return [migration.name for migration in pending]
 
 
-def is_current(connection: sqlite3.Connection) -> bool:
-    """Whether the database needs no migration. Raises SchemaMismatch when it is newer than the
-    program or of another one, and NotSaved when it is no database."""
+def is_current(connection: sqlite3.Connection, path: Path) -> bool:
+    """Whether the database in the file `path` needs no migration. Raises SchemaMismatch when it is
+    newer than the program or of another one, and NotSaved when it is no database or empty."""
     known = migrations(FOLDER)
     try:
-        return _applied(connection, known) == len(known)
+        applied = _applied(connection, path, known)
     except sqlite3.Error as error:
-        raise NotSaved(f"The database can't be read: {reason(error)}.") from error
+        raise NotSaved(f"{path} can't be read: {reason(error)}.") from error
+    if not applied:  # the bot's own have had one from their first moment
+        raise NotSaved(f"{path} is empty: no bot has ever played with it.")
+    return applied == len(known)
 
 
 def migrations(folder: Path) -> list[Migration]:
@@ -106,19 +111,18 @@ def _read(path: Path) -> Migration:
     return Migration(int(match[1]), path.stem, path.read_text(encoding="utf-8"))
 
 
-def _applied(connection: sqlite3.Connection, known: list[Migration]) -> int:
-    """How many of the known migrations the database has."""
-    names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master")]
-    if not names:
+def _applied(connection: sqlite3.Connection, path: Path, known: list[Migration]) -> int:
+    """How many of the known migrations the database has. `path` is for the sentences."""
+    if connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None:
         return 0
-    if "migration" not in names:
-        raise SchemaMismatch("This database belongs to another program: name another file.")
+    if not {name for (name,) in connection.execute(_RECORD_COLUMNS)} >= _RECORDED:
+        raise SchemaMismatch(f"{path} belongs to another program: name another file.")
     rows = connection.execute("SELECT version, name, sha256 FROM migration ORDER BY version")
     applied = rows.fetchall()
     if len(applied) > len(known):
         raise SchemaMismatch(
-            f"The database is newer than this program: it has {applied[-1][1]}, and the program "
-            f"ends at {known[-1].name}. Install the newer program, or put back an older backup."
+            f"{path} is newer than this program: it has {applied[-1][1]}, and the program ends at "
+            f"{known[-1].name}. Install the newer program, or put back an older backup."
         )
     for (_, name, sha256), migration in zip(applied, known, strict=False):
         if sha256 != migration.sha256:

@@ -1,13 +1,15 @@
 """A server's own tables through the real bot: made, changed, copied, exported, hosted, deleted."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.game.rules import CASINO
+from bot.game.rules import CASINO, TABLES
 from bot.game.written import GROUPS, ROWS, value_of, write_value
+from bot.game.written import write as write_rules
 from bot.standin.interactions import Kind
 from bot.standin.invocations import Impossible
 
@@ -124,6 +126,43 @@ async def test_text_goes_out_and_comes_in_again(tmp_path: Path) -> None:
         assert [value_of(rules["theirs"], k) for k in ROWS] == [
             value_of(rules["ours"], k) for k in ROWS
         ]
+
+
+@pytest.mark.parametrize(
+    "disguised",
+    [
+        lambda text: "\ufeff" + text,
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: "\n".join(f"\u200b{line}\u200d" for line in text.split("\n")),
+        lambda text: "\u2068" + text.replace(" = ", "\u00a0= \u2060") + "\u2069",
+        lambda text: f"```\n\ufeff{text}\n```",
+    ],
+    ids=["byte-order mark", "carriage returns", "zero width", "isolated", "code block"],
+)
+async def test_what_nobody_sees_in_a_copied_text_does_not_matter(
+    tmp_path: Path, disguised: Callable[[str], str]
+) -> None:
+    async with channel(tmp_path) as here:
+        form = await push(here, shown(await panel(here)), "import")
+        text = disguised(write_rules(TABLES["classic"]))
+        made = await write(here, form, name="👩\u200d👩\u200d👧 ours", text=text)
+        assert made.kind == "update", said(made)
+        rules = (await saved(here))["👩\u200d👩\u200d👧 ours"]
+        assert [value_of(rules, k) for k in ROWS] == [value_of(TABLES["classic"], k) for k in ROWS]
+        changed = await fill(here, shown(made), "bets", min_bet="\u200b1\u200b0\ufeff")
+        assert changed.kind == "update", said(changed)
+        assert [rules.min_bet for rules in (await saved(here)).values()] == [10]
+
+
+async def test_two_tables_with_nearly_one_name_look_different(tmp_path: Path) -> None:
+    names = [f"The Corner Table, evening {end}" for end in ("early", "later")]
+    async with channel(tmp_path) as here:
+        for name in names:
+            made = await make(here, name)
+            assert name in said(made)
+        await here.command(ADA, "host", table=names[1])
+        assert names[1] in here.text
+        await here.command(ADA, "close")
 
 
 async def test_a_malformed_text_is_refused_line_by_line_and_kept(tmp_path: Path) -> None:

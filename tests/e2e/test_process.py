@@ -1,7 +1,9 @@
 """The bot as a process of its own: `python -m bot …`, kill -9, SIGTERM, a second one."""
 
 import asyncio
+import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -13,9 +15,10 @@ from bot.game.moves import Resume
 from bot.game.play import balances
 from bot.standin.faults import Fault
 from bot.store import open_store
+from bot.store.migrate import migrate
 
 from .channel import ANSWERED, BEN, CHLOE, HANA, LOUNGE, TOKEN, Channel, environment, local_discord
-from .process import bot, discord_here, ended, output_of, running
+from .process import CLEAN, ROOT, bot, discord_here, ended, output_of, running
 
 PAUSED = "Paused: the bot is being restarted. Everything is saved."
 
@@ -161,6 +164,59 @@ async def test_a_discord_that_is_not_there_yet_is_waited_for(tmp_path: Path) -> 
             await present.stop()
     finally:
         await ended(process)
+
+
+async def test_a_discord_that_can_not_be_reached_is_named_and_tried_again(tmp_path: Path) -> None:
+    given = {
+        "DISCORD_TOKEN": TOKEN,
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'a.db'}",
+        "DISCORD_API_BASE": "http://nowhere.invalid/api",  # a name that is kept free of any host
+        "DISCORD_GATEWAY": "ws://nowhere.invalid",
+    }
+    process = await bot("run", **given)
+    assert process.stdout is not None
+    printed = ""
+    async with asyncio.timeout(20):
+        while "connecting again in 2 s" not in printed:
+            printed += (await process.stdout.readline()).decode()
+    await ended(process)
+    assert printed.count("Discord can't be reached at nowhere.invalid (") == 2
+    for words in ("ConnectionKey", "goodbye", "Traceback"):
+        assert words not in printed
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a file on which there is no room")
+@pytest.mark.parametrize("buffered", ["", "1"])
+@pytest.mark.parametrize(
+    "command", [["script", "tests/game/cases.json"], ["migrate"], ["check"], ["doctor"]]
+)
+def test_what_can_not_be_written_is_said_in_a_sentence(
+    tmp_path: Path, command: list[str], buffered: str
+) -> None:
+    database = tmp_path / "a.db"
+    migrate(f"sqlite:///{database}")
+    given = {"DATABASE_URL": f"sqlite:///{database}", "PYTHONUNBUFFERED": buffered}
+    with open("/dev/full", "wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "bot", *command],
+            cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, env={**CLEAN, **given},
+            timeout=30,
+        )  # fmt: skip
+    assert "What there is to say can't be written: No space left on device." in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert ended.returncode == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are POSIX's")
+def test_when_nobody_reads_any_more_it_ends_quietly() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    ended = subprocess.run(
+        [sys.executable, "-m", "bot", "script", "tests/game/cases.json"],
+        cwd=ROOT, stdout=writer, stderr=subprocess.PIPE, text=True, timeout=30,
+    )  # fmt: skip
+    os.close(writer)
+    assert (ended.stderr, ended.returncode) == ("", 141)
 
 
 async def test_migrate_says_what_it_did(tmp_path: Path) -> None:

@@ -30,6 +30,8 @@ from bot.render.desk_forms import (
     import_form,
     make_form,
 )
+from bot.render.drawing import shortened
+from bot.render.header import rules_line
 from bot.render.ids import DeskId
 from bot.render.mistakes import line_mistakes, read_rows, unplayable
 from bot.render.rules_text import rules_text
@@ -205,6 +207,45 @@ def test_changes_are_told_a_few_and_the_rest_counted() -> None:
         "Seconds for the result none → 8"
     )
     assert changes(BANK, replace(after, low=70), ENGLISH).endswith(" · 1 more")
+
+
+async def test_the_menu_of_tables_cuts_between_words_and_no_amount() -> None:
+    """The 1,000 of the casino's bets once ended as 1,00."""
+    rules = replace(CASINO, table=f"{CUSTOM}ours", double="9-11", min_bet=5, max_bet=1000)
+    line = rules_line(rules, ENGLISH)
+    for shorter in range(len(line)):
+        kept = shortened(line, shorter + 1)
+        assert len(kept) <= shorter + 1
+        if kept != line:
+            assert kept.endswith("…")
+            words = kept.removesuffix("…").split()
+            assert words == line.split()[: len(words)]
+            assert not kept.endswith("· …")
+    panel = list_panel({"ours": WIDE}, {"ours": KEY}, 25, ENGLISH)
+    (menu,) = [part for part in walk(panel.to_components()) if "options" in part]  # type: ignore[no-untyped-call]
+    told = menu["options"][0]["description"]
+    assert told == shortened(rules_line(WIDE, ENGLISH), 100)
+    assert told.endswith(" …")
+
+
+def test_a_change_of_a_long_ladder_cuts_no_amount() -> None:
+    told = changes(BANK, replace(BANK, ladder=WIDE.ladder), ENGLISH)
+    after = told.split(" → ")[1]
+    assert after.endswith(" …")
+    assert after.removesuffix(" …").split() == ["999,999,987", "999,999,988", "999,999,989"]
+
+
+@given(ANY_RULES)
+@settings(deadline=None, max_examples=50)
+def test_a_form_has_room_for_every_value_in_force(seed: HouseRules) -> None:
+    for rules in (seed, WIDE):
+        for group, rows in GROUPS.items():
+            form = group_form(rules, KEY, group, ENGLISH, {})
+            parts = list(walk(form.to_dict()["components"]))
+            for key in rows:
+                (field,) = [part for part in parts if part.get("custom_id") == key]
+                if not ROWS[key].choices:
+                    assert field["value"] == write_value(ROWS[key], value_of(rules, key))
 
 
 def test_a_run_by_rules_of_its_own_does_not_promise_the_five_best() -> None:

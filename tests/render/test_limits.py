@@ -90,6 +90,8 @@ def bring(game: Game, values: list[int], keep: int = 0) -> None:
 
 
 def measured(view: PublicTable, name: str, faces: Faces) -> tuple[int, int, int]:
+    rules = msgspec.structs.replace(view.rules, table=f"{CUSTOM}{(name * 2)[:32]}")
+    view = msgspec.structs.replace(view, rules=rules)  # the longest name a table can have
     layout = board(view, dict.fromkeys(range(1, 30), name), ENGLISH, faces, now=0)
     parts = layout.to_components()  # type: ignore[no-untyped-call]
     texts = "".join(part["content"] for part in walk(parts) if "content" in part)

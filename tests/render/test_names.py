@@ -7,7 +7,7 @@ import regex  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.render.names import clean
+from bot.render.names import clean, plain, whole
 
 ISOLATES = "\u2068\u2069"  # ours, around right-to-left names
 OURS = ISOLATES + "\u200b"  # the break behind an @
@@ -83,6 +83,19 @@ def test_a_long_name_is_cut_to_24_characters_and_shows_it() -> None:
 
 def test_a_chain_of_joined_emoji_is_not_one_endless_character() -> None:
     assert len(clean("\u200d".join("👩" * 200))) <= 32
+
+
+def test_a_table_is_called_by_its_whole_name() -> None:
+    """Two that a server keeps apart by their last letter look different."""
+    assert whole("x" * 31 + "1") == "x" * 31 + "1"
+    assert whole("*" * 32) == r"\*" * 32
+    assert whole("") == "Someone"
+
+
+def test_what_is_too_long_even_for_a_menu_shows_that_it_was_cut() -> None:
+    assert plain("x" * 33) == "x" * 31 + "…"
+    assert plain("e\u0323\u0302" * 30) == unicodedata.normalize("NFC", "e\u0323\u0302") * 30
+    assert plain("👍🏽" * 20) == "👍🏽" * 15 + "…"
 
 
 @given(st.text(max_size=200))

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import NotSaved, SchemaMismatch, StoreLocked, open_store
-from bot.store.file import path_of
+from bot.store.backup import back_up, restore
+from bot.store.file import open_to_others, path_of
 from bot.store.migrate import migrate
 from bot.store.sqlite import SqliteStore
 
@@ -174,7 +175,7 @@ def test_a_damaged_page_is_noticed_at_the_start(path: Path) -> None:
 
 def test_a_folder_in_the_place_of_the_file_is_refused(path: Path) -> None:
     path.mkdir(parents=True)
-    with pytest.raises(NotSaved, match="can't be used: the database can't be opened"):
+    with pytest.raises(NotSaved, match="can't be used: the file can't be opened"):
         start(path)
 
 
@@ -219,3 +220,46 @@ def test_what_can_only_be_read_is_refused(file: int, folder: int, about: str) ->
         path.parent.chmod(0o755)
     assert reader.returncode == 1
     assert about in reader.stderr.splitlines()[-1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="file modes are POSIX's")
+async def test_nobody_but_its_owner_reads_the_database_or_what_is_made_from_it(
+    store: SqliteStore, path: Path, tmp_path: Path
+) -> None:
+    """They hold seeds, and so every card still to come."""
+    for play in Game(1).play(20):
+        await store.commit(play)
+    ends = {"", "-wal", "-shm", ".lock"}
+    assert {file.name.removeprefix(path.name) for file in path.parent.iterdir()} == ends
+    url = f"sqlite:///{path}"
+    back_up(url, tmp_path / "copy.db")
+    await store.close()
+    restore(url, tmp_path / "copy.db")
+    made = [*path.parent.iterdir(), tmp_path / "copy.db"]
+    assert f"{path.name}.replaced-1" in {file.name for file in made}
+    assert [file.name for file in made if file.stat().st_mode & 0o077] == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="file modes are POSIX's")
+def test_what_an_older_version_left_open_to_others_is_closed_at_the_start(
+    path: Path,
+) -> None:
+    start(path, plays=2)
+    aside = path.with_name(f"{path.name}.replaced-1")
+    aside.write_bytes(b"")
+    letter = path.with_name("letter.txt")
+    letter.write_text("not ours")
+    for file in (path, aside, letter, path.with_name(f"{path.name}.lock")):
+        file.chmod(0o644)
+    assert {file.name for file in open_to_others(path)} == {
+        "blackjack.db", "blackjack.db.replaced-1", "blackjack.db.lock",
+    }  # fmt: skip
+    start(path)
+    assert open_to_others(path) == []
+    assert letter.stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="a folder in which there can be no file")
+def test_a_lock_that_can_not_be_made_is_no_other_bot() -> None:
+    with pytest.raises(NotSaved, match=r"/proc can't be written to: no x\.db\.lock can be made"):
+        start(Path("/proc/x.db"))

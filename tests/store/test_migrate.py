@@ -14,13 +14,16 @@ import pytest
 
 import bot.store
 from bot.game.table import Phase
-from bot.store import Commit, NotSaved, SchemaMismatch
+from bot.store import NotSaved, SchemaMismatch
 from bot.store.audit import check_file
 from bot.store.migrate import FOLDER, migrate, migrations, statements, update
-from bot.store.plays import rows_of
 from bot.store.sqlite import SqliteStore
-from bot.store.transaction import Writes
 
+from .older import (
+    a_database_before_the_chain,
+    rows_before_members_had_hands,
+    rows_before_the_chain,
+)
 from .tables import GUILD, Game
 
 REPOSITORY = FOLDER.parent
@@ -76,32 +79,6 @@ def test_a_later_file_is_added_to_what_is_there(used: Path, folder: Path) -> Non
     assert ask(used, "SELECT count(*) FROM move") == [(30,)]
 
 
-def rows_before_the_chain(commit: Commit) -> Writes:
-    """What the first version wrote of a move."""
-    table, (_, [logged]), *others = rows_before_members_had_hands(commit)
-    sql = "INSERT INTO move (table_id, seq, press, at, move, events) VALUES (?, ?, ?, ?, ?, ?)"
-    return [table, (sql, [(*logged[:4], *logged[5:7])]), *others]
-
-
-async def a_database_before_the_chain(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With sixty moves, as the second version left them."""
-    second = tmp_path / "second"
-    second.mkdir()
-    for name in NAMES[:2]:
-        shutil.copy(FOLDER / f"{name}.sql", second)
-    with monkeypatch.context() as patch:
-        patch.setattr("bot.store.sqlite.update", lambda path: update(path, second))
-        patch.setattr("bot.store.sqlite.check_ends", lambda path: None)
-        patch.setattr("bot.store.sqlite.rows_of", rows_before_the_chain)
-        old = SqliteStore(path)
-        await old.open()
-        for play in Game(1).play(60):
-            await old.commit(play)
-        await old.close()
-
-
 async def test_a_database_of_the_first_version_keeps_all_it_has(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,11 +127,6 @@ def before(folder: Path, name: str) -> Path:
         if file.name >= end.name:
             file.unlink()
     return folder
-
-
-def rows_before_members_had_hands(commit: Commit) -> Writes:
-    """What the program wrote before the table `dealt` was there."""
-    return [write for write in rows_of(commit) if " dealt " not in write[0]]
 
 
 async def test_hands_dealt_before_there_was_a_list_of_them_are_found(

@@ -44,7 +44,7 @@ export function setUpComposer(sayFrame) {
 export function drawComposer() {
   const open = canSend();
   if (shownChannel !== state.channelId) changeChannel();
-  input.disabled = !open;
+  input.disabled = !open && channel() !== null; // while it connects, one may already type
   $("#composer").classList.toggle("closed", !open);
   $("#send").disabled = !open;
   input.placeholder = placeholder(open);
@@ -63,9 +63,10 @@ function placeholder(open) {
     : "You do not have permission to send messages in this channel.";
 }
 
+/* What was typed before the first channel was there is that channel's draft. */
 function changeChannel() {
   if (form) closeForm("");
-  if (shownChannel) drafts.set(shownChannel, input.value);
+  if (shownChannel || input.value) drafts.set(shownChannel ?? state.channelId, input.value);
   shownChannel = state.channelId;
   input.value = drafts.get(shownChannel) ?? "";
 }
