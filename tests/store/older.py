@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.store import Commit
-from bot.store.committer import Writes
 from bot.store.migrate import FOLDER, migrations, update
 from bot.store.plays import rows_of
 from bot.store.sqlite import SqliteStore
+from bot.store.transaction import Writes
 
 from .tables import Game
 
