@@ -1,7 +1,9 @@
 """Databases as older versions of the program left them."""
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,12 +18,12 @@ from .tables import Game
 NAMES = [migration.name for migration in migrations(FOLDER)]
 
 
-def rows_before_members_had_hands(commit: Commit) -> Writes:
+def rows_before_members_had_hands(commit: Commit) -> Sequence[Any]:
     """What the program wrote before the table `dealt` was there."""
     return [write for write in rows_of(commit) if " dealt " not in write[0]]
 
 
-def rows_before_the_chain(commit: Commit) -> Writes:
+def rows_before_the_chain(commit: Commit) -> Sequence[Any]:
     """What the first version wrote of a move."""
     table, (_, [logged]), *others = rows_before_members_had_hands(commit)
     sql = "INSERT INTO move (table_id, seq, press, at, move, events) VALUES (?, ?, ?, ?, ?, ?)"
