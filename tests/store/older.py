@@ -11,7 +11,6 @@ from bot.store import Commit
 from bot.store.migrate import FOLDER, migrations, update
 from bot.store.plays import rows_of
 from bot.store.sqlite import SqliteStore
-from bot.store.transaction import Writes
 
 from .tables import Game
 
