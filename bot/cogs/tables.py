@@ -129,7 +129,8 @@ class Tables(commands.GroupCog, group_name="blackjack", group_description="Black
         if refused is not None:
             raise refused
         await self._casino.cashier.may_rebuy(table, account)
-        await self._play(interaction, table, Rebuy(account), "rebought")
+        chips = self._words.number(table.rules.chips)
+        await self._play(interaction, table, Rebuy(account), "rebought", chips=chips)
 
     @app_commands.command(description="The five best solo runs of this server")
     async def best(self, interaction: discord.Interaction) -> None:

@@ -122,7 +122,7 @@ ANSWERS = {
     "chips_elsewhere": "You still have {chips} chips. Leave and sit down again to bring them here.",
     "purse_changed": "Your chips are at another table by now, so nothing has changed here. "
     "Please try again.",
-    "rebought": "You have new chips. Good luck!",
+    "rebought": "You have {chips} new chips. Good luck!",
     "rebuy_wait": "You had new chips within the last day. More come in {hours} h.",
     "run_opened": "Your run has begun. [Go to the table]({link})",
     "run_goes_on": "Your run goes on. [Go to the table]({link}) "
