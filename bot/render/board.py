@@ -19,13 +19,12 @@ from .asking import asking
 from .best import Best
 from .buttons import rows
 from .dealer import dealer
-from .drawing import Detail, Drawing
+from .drawing import CHARACTERS, Detail, Drawing
 from .ending import ending
 from .faces import TEXT_FACES, Faces
 from .header import header
 from .seats import seats
 
-CHARACTERS = 3_900  # of 4,000 over all texts
 BYTES = 8_500  # of about 10,000 in UTF-8, beyond which Discord has been seen to fail
 
 _ACCENTS = {

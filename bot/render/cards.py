@@ -13,10 +13,10 @@ from bot.words import Words
 
 from .best import Best, best_lines
 from .changes import changes
-from .drawing import lines
+from .drawing import CHARACTERS, lines
 from .forms import PLACE, field, form
 from .ids import custom_id
-from .rules_text import rules_text
+from .rules_text import codes_text, rules_text
 
 _ACCENT = 0x5865F2
 _COMMANDS = (
@@ -38,11 +38,14 @@ def rules_card(
 ) -> discord.ui.LayoutView:
     """The rules in force, written out from their values, and those announced for the next hand.
 
-    `change`: the custom id of a button for whoever may change them.
+    `change`: the custom id of a button for whoever may change them. What the board's codes mean
+    is left out where there is no room: it is no rule, and much the same at all tables.
     """
-    texts = rules_text(rules, words)
+    texts, codes = rules_text(rules, words), codes_text(rules, words)
     if to_come is not None:
         texts.append(words.say("change_announced", changes=changes(rules, to_come, words)))
+    if len("".join([*texts, codes])) <= CHARACTERS:
+        texts.append(codes)
     button = discord.ui.Button[Any](label=words.say("button_custom_open"), custom_id=change)
     return _card(texts, discord.ui.ActionRow(button) if change else None)
 

@@ -18,6 +18,7 @@ from .faces import TEXT_FACES, Faces, show
 from .names import clean
 
 DOT = " · "
+CHARACTERS = 3_900  # of the 4,000 that Discord takes over all texts of a message
 SETTLED = (Phase.RESULT, Phase.ENDED, Phase.CLOSED)  # the hands on the felt are paid
 
 

@@ -23,7 +23,6 @@ def rules_text(rules: HouseRules, words: Words) -> list[str]:
         ("card_dealer_head", _dealer(rules, words)),
         ("card_pay_head", _pay(rules, words)),
         ("card_shoe_head", _cards(rules, words)),
-        ("card_codes_head", _codes(rules, words)),
         ("card_clock_head", _clocks(rules, words)),
         ("card_end_head", _end(rules, words)),
     ]
@@ -169,13 +168,13 @@ def _cards(rules: HouseRules, words: Words) -> list[str]:
     ]
 
 
-def _codes(rules: HouseRules, words: Words) -> list[str]:
+def codes_text(rules: HouseRules, words: Words) -> str:
     """What binds the house, for whoever wonders about the small print of the board."""
     if rules.shuffle == "every_hand":
         keys = ["card_code_hand", "card_code_order_hand", "card_code_seed"]
     else:
         keys = ["card_code_shoe", "card_code_order", "card_code_seal", "card_code_end"]
-    return [words.say(key) for key in keys]
+    return lines([words.say("card_codes_head"), *_points([words.say(key) for key in keys])])
 
 
 def _shuffle(rules: HouseRules, words: Words) -> str:

@@ -108,7 +108,8 @@ def test_bets_and_cuts_go_in_together_and_a_cut_is_no_bet(rules: HouseRules) -> 
     assert not game.seat(1).answered
     assert game.refused(Cut, 1, "geese") == "already_cut"
     assert game.refused(PassCut, 1) == "not_now"
-    assert game.refused(Cut, 99, "geese") == "not_seated"
+    stranger = "not_your_run" if rules.is_solo else "not_seated"
+    assert game.refused(Cut, 99, "geese") == stranger
     game.do(Bet, 1, 10)
     if game.is_in(Phase.BETTING):
         game.time_up()

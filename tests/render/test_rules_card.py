@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.game.rules import BANK, CASINO, CLASSIC, ROOM, SOLO, TABLES, Clocks, HouseRules
 from bot.render.cards import rules_card
 from bot.render.header import rules_line
-from bot.render.rules_text import rules_text
+from bot.render.rules_text import codes_text, rules_text
 from tests.screens import text_of
 
 from .felt import ENGLISH
@@ -124,10 +124,14 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
 ]
 
 
+def whole(rules: HouseRules) -> str:
+    return "\n".join([*rules_text(rules, ENGLISH), codes_text(rules, ENGLISH)])
+
+
 @pytest.mark.parametrize(("change", "said"), CHANGES, ids=lambda value: str(value)[:40])
 def test_a_changed_rule_changes_what_the_card_says(change: dict[str, Any], said: str) -> None:
-    before = "\n".join(rules_text(BANK, ENGLISH))
-    after = "\n".join(rules_text(msgspec.structs.replace(BANK, **change), ENGLISH))
+    before = whole(BANK)
+    after = whole(msgspec.structs.replace(BANK, **change))
     assert said in after
     assert said not in before
 
@@ -146,6 +150,6 @@ PECULIAR: list[tuple[HouseRules, list[str], list[str]]] = [
 def test_a_house_table_says_what_is_peculiar_to_it(
     rules: HouseRules, true: list[str], untrue: list[str]
 ) -> None:
-    text = "\n".join(rules_text(rules, ENGLISH))
+    text = whole(rules)
     assert [said for said in true if said not in text] == []
     assert [said for said in untrue if said in text] == []

@@ -30,6 +30,7 @@ from bot.game.moves import (
     TimeUp,
 )  # fmt: skip
 from bot.game.play import HOUSE, MINT, balances
+from bot.game.rules import TABLES
 from bot.game.shoe import salt, shoe_key
 from bot.game.table import Phase, Result, Table
 from bot.game.view import public
@@ -50,7 +51,9 @@ _CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]\ufe0e")
 _FACE = {card: TEXT_FACES[card].strip("`") for card in range(DECK)}
 _SECONDS = re.compile(r"\*\*\d+ (?:s|min)\*\*.*<t:")
 #: What the bot says only when a move was made.
-_DONE = {WORDS.say(key) for key in ("joined", "left", "left_after_hand", "rebought", "closed")}
+_DONE = {WORDS.say(key) for key in ("joined", "left", "left_after_hand", "closed")} | {
+    WORDS.say("rebought", chips=WORDS.number(rules.chips)) for rules in TABLES.values()
+}
 BACK = 80  # states a late board may be old
 
 
