@@ -134,7 +134,8 @@ class Crowd:
         if self.dice.random() < 0.5:
             yield from self._rebuys()
         kind = {LOBBY: Start, RESULT: NextHand, ENDED: NewSession}[table.phase]
-        if table.phase is RESULT and table.rules.full_betting and not table.parked:
+        runs = table.rules.full_betting and table.rules.clocks.result is not None
+        if table.phase is RESULT and runs and not table.parked:
             yield from self._ring()  # nobody cuts the result's time short
         yield self._move(kind, seat.member, n)
         yield self._move(kind, table.host, n)
