@@ -36,7 +36,7 @@ STABLE = 300  # s after which a connection counts as good and the pauses start a
 DAY = 86_400  # s
 DRAWN = 45  # s after which the boards of a thousand tables are drawn anew, 25 a second
 FAREWELL = 4  # s for the boards to say that the bot is being restarted
-TURN = 0.001  # s until busy Python code lets another thread run, such as the one that saves moves
+TURN = 0.0005  # s until busy Python code lets another thread run, such as the one that saves moves
 GOODBYE = 2  # s that Discord gets to close the connection; all of a stop takes less than 10
 
 

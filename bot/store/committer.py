@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 
 QUEUE = 4096  # waiting jobs
 GROUP = 256  # jobs in one transaction
+ANSWERS = 4  # answers in one turn of the loop: each has a board drawn, and clocks run meanwhile
 
 
 class Committer:
@@ -42,6 +43,7 @@ class Committer:
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[Write] = deque()
         self._is_called = False  # the thread is going to look at what waits
+        self._settled: deque[Write] = deque()
         self._stopped = False
         self._broken = ""  # why nobody knows what is saved
         metrics.store_queue.set_function(self._waiting.__len__)
@@ -78,6 +80,8 @@ class Committer:
             await self._loop.run_in_executor(self._thread, self._let_go)
         finally:
             self._thread.shutdown(wait=False)
+            while self._settled:
+                self._answer_some()
 
     def _work(self) -> None:
         """On the thread: group after group until nothing waits."""
@@ -86,7 +90,7 @@ class Committer:
             group = [self._waiting.popleft() for _ in range(min(GROUP, len(self._waiting)))]
             self._perform(group)
             with contextlib.suppress(RuntimeError):  # the loop has ended, and so has who asked
-                self._loop.call_soon_threadsafe(_answer, group)
+                self._loop.call_soon_threadsafe(self._answer, group)
 
     def _perform(self, group: Sequence[Write]) -> None:
         try:
@@ -112,7 +116,14 @@ class Committer:
             except sqlite3.Error as error:
                 log.warning("The database was not closed cleanly: %s", reason(error))
 
+    def _answer(self, group: Sequence[Write]) -> None:
+        is_under_way = bool(self._settled)
+        self._settled.extend(group)
+        if not is_under_way:
+            self._answer_some()
 
-def _answer(group: Sequence[Write]) -> None:
-    for job in group:
-        job.answer()
+    def _answer_some(self) -> None:
+        for _ in range(min(ANSWERS, len(self._settled))):
+            self._settled.popleft().answer()
+        if self._settled:
+            self._loop.call_soon(self._answer_some)

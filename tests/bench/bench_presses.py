@@ -11,7 +11,9 @@ close to 100 % the numbers are its own.
 import argparse
 import asyncio
 import math
+import os
 import tempfile
+import time
 from pathlib import Path
 
 from bot.standin.interactions import Reply
@@ -43,7 +45,7 @@ async def measure(tables: int, rates: tuple[int, ...], seconds: float, folder: P
                     seen[rate][name] = await loaded(standin, spots, bot, rate, seconds)
     finally:
         await standin.stop()
-    print(f"\n{HEAD}")
+    print(f"\n{disk(folder)}\n\n{HEAD}")
     for rate, loads in seen.items():
         for name, load in loads.items():
             print(line(tables, rate, name, load))
@@ -60,6 +62,21 @@ async def told(name: str, tables: int, bot: Bot) -> str:
         f"after {bot.first:.1f} s, the last after {bot.drawn:.1f} s; {bot.memory():.1f} MB; "
         f"waiting takes {idle:.1%} of a core"
     )
+
+
+def disk(folder: Path, times: int = 100) -> str:
+    """What the disk alone takes to keep 4 KB, whoever else uses it."""
+    late = []
+    with tempfile.TemporaryFile(dir=folder) as file:
+        for _ in range(times):
+            file.write(bytes(4096))
+            file.flush()
+            began = time.perf_counter()
+            os.fsync(file.fileno())
+            late.append(time.perf_counter() - began)
+    late.sort()
+    median, nine, most = (milliseconds(late[int(times * share)]) for share in (0.5, 0.9, 0.99))
+    return f"the disk's own fsync: median {median} ms, a tenth over {nine} ms, slowest {most} ms"
 
 
 async def warm_up(standin: Standin, spots: list[Spot]) -> None:

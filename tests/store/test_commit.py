@@ -1,6 +1,7 @@
 """Plays are saved whole, in order, once, and never through the fault of another table."""
 
 import asyncio
+import itertools
 import sqlite3
 import threading
 import time
@@ -87,6 +88,23 @@ async def test_the_writer_takes_the_next_group_while_the_loop_is_busy(
     go = threading.Event()
     store._thread.submit(go.wait, 60)
     await asyncio.gather(*(store.commit(play) for play in plays), be_busy())
+
+
+async def test_answers_come_a_few_at_a_turn_of_the_loop(store: SqliteStore) -> None:
+    """So that whoever draws boards for them never keeps the loop from its clocks for long."""
+    go = threading.Event()
+    store._thread.submit(go.wait, 60)
+    plays = [Game(number).next() for number in range(1, 51)]
+    callers = [asyncio.create_task(store.commit(play)) for play in plays]
+    await asyncio.sleep(0)  # all have handed over, and will be in one transaction
+    go.set()
+    answered = [0]
+    async with asyncio.timeout(30):
+        while answered[-1] < len(callers):
+            await asyncio.sleep(0)
+            answered.append(sum(caller.done() for caller in callers))
+    steps = [after - before for before, after in itertools.pairwise(answered)]
+    assert max(steps) == committer.ANSWERS
 
 
 async def test_plays_of_one_table_keep_their_order_in_a_group(store: SqliteStore) -> None:
