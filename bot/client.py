@@ -37,7 +37,7 @@ from .emojis import CardEmojis
 from .game.moves import Refused
 from .limits import Allowance
 from .livetable import LiveTable
-from .screen import Screens
+from .screens import Screens
 from .settings import Settings
 
 log = logging.getLogger(__name__)

@@ -23,7 +23,7 @@ from .client import Client, point_at
 from .clock import Clock, SystemClock
 from .health import Health
 from .logs import set_up
-from .screen import Screens
+from .screens import Screens
 from .settings import Settings
 from .store import NotSaved, SchemaMismatch, Store, Unknown, open_store
 from .watchdog import Watchdog

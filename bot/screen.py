@@ -1,4 +1,4 @@
-"""The writer: what Discord shows of each table.
+"""The writer: what Discord shows of a table.
 
 One message a table, one drawing at a time, newest state wins. A board that can't be drawn never
 stops the game: it is drawn again with the next change, press or command.
@@ -18,9 +18,9 @@ stops the game: it is drawn again with the next change, press or command.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import discord
 
@@ -30,14 +30,8 @@ from .game.table import Phase
 from .livetable import LiveTable
 from .pace import Turns
 from .presstoken import PressToken, age
-from .render.best import Best
-from .render.board import board
-from .render.faces import TEXT_FACES, Faces
-from .render.paused import paused_board
 from .replies import FAILURES, acknowledge, is_acknowledged, is_refusal, sent
-from .store import NotSaved, Run, Unknown
-from .tasks import Tasks
-from .words import Words
+from .store import NotSaved, Unknown
 
 T = TypeVar("T")
 
@@ -52,13 +46,27 @@ _UNKNOWN_MESSAGE = 10008
 _BAD_BODY = 50035
 _TOO_OLD = 30046
 _TOKEN_GONE = (10015, 10062, 50027)
-_BETWEEN_HANDS = (Phase.LOBBY, Phase.RESULT, Phase.ENDED)
+#: When a board may be posted anew, since nobody is about to press in a hurry.
+BETWEEN_HANDS = (Phase.LOBBY, Phase.RESULT, Phase.ENDED)
+
+
+class Shared(Protocol):
+    """What all screens have in common: `Screens`."""
+
+    casino: Casino
+    client: discord.Client
+    turns: Turns
+    is_paused: bool  # the house is closing, and the boards say so
+    is_closed: bool
+
+    def draw(self, table: LiveTable, /) -> discord.ui.LayoutView: ...
+    def start(self, work: Coroutine[Any, Any, T], /) -> asyncio.Task[T]: ...
 
 
 class Screen:
     """The board of one table."""
 
-    def __init__(self, screens: "Screens", table: LiveTable) -> None:
+    def __init__(self, screens: Shared, table: LiveTable) -> None:
         self.table = table
         self.shown = 0  # the sequence number Discord shows; 0 when nobody knows
         self.is_blocked = False  # Discord forbids us to write here, or there is no here any more
@@ -310,7 +318,7 @@ class Screen:
 
     def _is_old(self) -> bool:
         """Whether the board should be posted anew, at a moment when that disturbs nobody."""
-        if self.table.message is None or self.table.phase not in _BETWEEN_HANDS:
+        if self.table.message is None or self.table.phase not in BETWEEN_HANDS:
             return False
         if self._screens.is_paused:
             return False  # there is no time for that
@@ -327,73 +335,3 @@ class Screen:
 
     def _message(self, message: int) -> discord.PartialMessage:
         return self._channel.get_partial_message(message)
-
-
-class Screens:
-    """The boards of all tables, on one Discord client."""
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
-        self.faces: Faces = TEXT_FACES  # until the card emojis are there
-        self.casino: Casino
-        self.client: discord.Client
-        self._screens: dict[int, Screen] = {}
-        self.turns = Turns()
-        self._tasks = Tasks()
-        self.is_paused = False  # the house is closing, and the boards say so
-        self.is_closed = False
-
-    def of(self, table: LiveTable) -> Screen:
-        """A table's screen. One of a closed table is kept by nobody."""
-        screen = self._screens.get(table.id) or Screen(self, table)
-        if not table.is_closed:
-            self._screens[table.id] = screen
-        return screen
-
-    def where(self, place: Callable[[LiveTable], bool]) -> list[Screen]:
-        """The screens of the tables at that place."""
-        return [self.of(table) for table in self.casino.tables.values() if place(table)]
-
-    def changed(self, table: LiveTable) -> None:
-        """A table has a new state (`Casino.on_change`)."""
-        self.of(table).wake()
-        if table.is_closed:
-            self._screens.pop(table.id, None)  # the screen draws once more and is gone
-
-    def redraw(self, place: Callable[[LiveTable], bool] = lambda table: True) -> None:
-        """After a start, or with new card faces: whatever Discord shows may be behind."""
-        for screen in self.where(place):
-            self.start(screen.redraw())
-
-    def draw(self, table: LiveTable) -> discord.ui.LayoutView:
-        best = [as_best(run) for run in table.best]
-        now = self.casino.clock.now()
-        drawn = paused_board if self.is_paused else board
-        return drawn(table.view(), table.names, self.words, self.faces, now, best)
-
-    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        return self._tasks.start(work)
-
-    async def pause(self, seconds: float) -> None:
-        """Show on every board that the house is closing, as far as the time goes.
-
-        Nothing of a table changes, and what is not drawn in time is left as it is. Tables in the
-        middle of a hand come first: there somebody is about to press.
-        """
-        self.is_paused = True
-        screens = self.where(lambda table: table.message is not None)
-        screens.sort(key=lambda screen: screen.table.phase in _BETWEEN_HANDS)
-        drawings = [self.start(screen.redraw_now()) for screen in screens]
-        if drawings:
-            await asyncio.wait(drawings, timeout=seconds)
-
-    async def close(self) -> None:
-        """Stop drawing. Nothing is lost: the boards are drawn again at the next start."""
-        self.is_closed = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-def as_best(run: Run) -> Best:
-    return Best(run.name, run.score, run.rounds)

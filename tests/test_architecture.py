@@ -38,15 +38,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "replies": set(),
     "presstoken": set(),
     "screen": {
-        "game", "words", "render", "livetable", "casino", "clock", "store", "replies", "metrics",
-        "pace", "presstoken", "tasks",
+        "game", "livetable", "casino", "store", "replies", "metrics", "pace", "presstoken",
+    },
+    "screens": {
+        "words", "render", "livetable", "casino", "store", "pace", "screen", "tasks",
     },
     "cogs": {
         "game", "odds", "words", "render", "store", "rulebook", "livetable", "casino", "replies",
-        "screen", "metrics", "limits",
+        "screen", "screens", "metrics", "limits",
     },
     "client": {
-        "game", "odds", "words", "render", "store", "livetable", "casino", "replies", "screen",
+        "game", "odds", "words", "render", "store", "livetable", "casino", "replies", "screens",
         "cogs", "emojis", "clock", "settings", "metrics", "limits",
     },
     "health": {"client", "casino", "store", "metrics"},
@@ -262,7 +264,7 @@ def test_a_planted_import_the_wrong_way_is_found(path: str, source: str) -> None
     ("path", "source"),
     [
         ("bot/game/odd.py", "from .cards import rank\nfrom bot.game import cards\nimport json"),
-        ("bot/screen.py", "from .casino import Casino\nfrom .render.board import board"),
+        ("bot/screens.py", "from .casino import Casino\nfrom .render.board import board"),
         ("bot/__main__.py", "from . import client\nfrom .standin.server import Standin"),
         ("bot/standin/a.py", "from .wire import x\nimport aiohttp"),
         ("bot/cogs/a.py", "from .. import __version__"),

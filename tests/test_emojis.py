@@ -14,7 +14,7 @@ from bot.emojis import CARDS, CardEmojis, emoji_name
 from bot.game.cards import DECK
 from bot.render.art import picture
 from bot.render.faces import TEXT_FACES, EmojiFaces
-from bot.screen import Screens
+from bot.screens import Screens
 from bot.settings import Settings
 from bot.standin.clock import HandClock
 from bot.standin.faults import Fault

@@ -42,7 +42,7 @@ from ..render.names import plain
 from ..render.typed_before import keep, taken_back
 from ..replies import acknowledge, edit, sent, show
 from ..rulebook import MOST, key_of
-from ..screen import Screens
+from ..screens import Screens
 from ..store import NotSaved
 from .answers import in_time, sentence
 from .rights import must_host

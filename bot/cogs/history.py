@@ -7,7 +7,7 @@ import discord
 from ..casino import Casino
 from ..render.history import history_card
 from ..render.ids import PressId
-from ..screen import Screens
+from ..screens import Screens
 
 #: Buttons of the list. It belongs to no table: what they show is the presser's own, wherever it is.
 PAGES = ("older", "newest")

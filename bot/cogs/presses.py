@@ -23,7 +23,7 @@ from ..render.cards import cut_form, notice
 from ..render.ids import PressId, parse, parse_desk
 from ..render.panel import bet_form, bet_panel, insurance_form, most_insurance
 from ..replies import acknowledge, edit, sent, show
-from ..screen import Screens
+from ..screens import Screens
 from . import late
 from .answers import answer_failure, ask_to_close, in_time, tell
 from .desk import Desk

@@ -12,7 +12,8 @@ from ..livetable import LiveTable
 from ..render.cards import best_card, help_card, rules_card
 from ..render.names import clean
 from ..replies import FAILURES, acknowledge, is_refusal, show
-from ..screen import Screen, Screens, as_best
+from ..screen import Screen
+from ..screens import Screens, as_best
 from ..store import NotSaved
 from .answers import ask_to_close, in_time, tell
 from .custom import named, offered

@@ -38,7 +38,7 @@ from bot.render.board import board
 from bot.render.faces import TEXT_FACES
 from bot.render.ids import parse
 from bot.render.paused import paused_board
-from bot.screen import as_best
+from bot.screens import as_best
 from bot.words import words_for
 
 from .record import Played, Record, Sent
