@@ -132,7 +132,11 @@ export class OptionForm {
     field.text = field.input.value;
     field.value = undefined;
     this.mark(field, null);
-    if (field.option.autocomplete) this.askBot(field);
+    if (field.option.autocomplete) {
+      field.ticket++; // an answer under way is about an older text,
+      field.remote = null; // as are the choices shown: Enter must pick none of them
+      this.askBot(field);
+    }
     this.offer(field);
   }
 
@@ -191,7 +195,7 @@ export class OptionForm {
     clearTimeout(field.timer);
     field.timer = setTimeout(
       () => this.fetchChoices(field),
-      field.remote === null ? 0 : DEBOUNCE_MS,
+      field.ticket ? DEBOUNCE_MS : 0,
     );
   }
 

@@ -53,6 +53,24 @@ async def test_choices_are_asked_of_the_bot_while_typing(window: Open, bot: Bot)
     await expect(page.locator("[data-ephemeral]")).to_contain_text("Found South")
 
 
+async def test_enter_picks_no_choice_that_was_offered_for_an_older_text(
+    window: Open, bot: Bot
+) -> None:
+    page = await window()
+    await page.get_by_test_id("composer-input").press_sequentially("/board find ")
+    await expect(page.get_by_test_id("suggest-item")).to_have_count(2)
+    await page.evaluate(  # so quickly that the bot can't have answered in between
+        """() => {
+            const input = document.activeElement;
+            input.value = "East";
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+            const enter = { key: "Enter", bubbles: true, cancelable: true };
+            input.dispatchEvent(new KeyboardEvent("keydown", enter));
+        }"""
+    )
+    await expect(page.locator("[data-ephemeral]")).to_contain_text("Found East")
+
+
 async def test_a_command_without_permission_is_absent(window: Open, bot: Bot) -> None:
     for member, count in ((ADA, 4), (BEN, 3)):
         page = await window(member)
