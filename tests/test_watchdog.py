@@ -27,19 +27,21 @@ async def until_beaten(before: float) -> None:
 async def test_a_short_stall_is_counted_and_a_long_one_is_told(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async with Watchdog(warned=0.4):
+    async with Watchdog(warned=60):
         await asyncio.sleep(0.05)
         before = stalls()
         the_loop_is_held_here(0.2)
         await until_beaten(before)
-        assert not caplog.records
+    assert not caplog.records
+    async with Watchdog(warned=0.4):
+        await asyncio.sleep(0.05)
         before = stalls()
         the_loop_is_held_here(1.0)
         await until_beaten(before)
-    during, after = (record.getMessage() for record in caplog.records)
-    assert "has stood still" in during
-    assert "the_loop_is_held_here" in during, "it says where"
-    assert "stood still for" in after
+    told = [record.getMessage() for record in caplog.records]  # a busy machine adds its own
+    during = [line for line in told if "has stood still" in line]
+    assert any("the_loop_is_held_here" in line for line in during), "it says where"
+    assert any("loop stood still for" in line for line in told)
     longest = metrics.REGISTRY.get_sample_value("blackjack_loop_longest_stall_seconds")
     assert longest is not None
     assert longest > 0.9
