@@ -3,6 +3,9 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
+import bot.pace
 from bot.game.cards import RANKS
 from bot.game.shoe import rigged
 from bot.game.table import Phase
@@ -148,7 +151,10 @@ def run_board(here: Channel) -> dict[str, object]:
     return next(board for board in here.boards() if "Solo run" in text_of(board))
 
 
-async def test_a_run_left_beside_a_table_is_found_again_and_ended(tmp_path: Path) -> None:
+async def test_a_run_left_beside_a_table_is_found_again_and_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.pace, "PACE", 0.3)  # the local Discord limits nothing here
     async with channel(tmp_path) as here:
         await here.start(BEN, CHLOE)
         await here.command(HANA, "host", table="solo")

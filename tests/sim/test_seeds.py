@@ -1,13 +1,13 @@
-"""Forty stories keep every promise, and each of them can be told again to the letter."""
+"""Twenty stories keep every promise, and each of them can be told again to the letter."""
 
 import pytest
 
 from .story import shortest, tell
 
-STORIES, STEPS = 20, 9  # in each of two tests; `python -m tests.sim` tells more and longer ones
+STORIES, STEPS = 20, 9  # `python -m tests.sim` tells more and longer ones
 
 
-@pytest.mark.parametrize("first", range(1, 40, STORIES))
+@pytest.mark.parametrize("first", [1])
 def test_every_promise_is_kept(first: int) -> None:
     for seed in range(first, first + STORIES):
         end = tell(seed, range(STEPS))
