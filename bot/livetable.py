@@ -149,11 +149,11 @@ class LiveTable:
             await self._house.save(Commit(after, self.guild, self.seq + 1, press, move, events))
             self.state = after
             self.seq += 1
-            await self.look_up_best()
             self.clock.set()
-            self._house.changed(self)
-            metrics.moves.labels(type(move).__name__).inc()
-            return events
+        await self.look_up_best()
+        self._house.changed(self)
+        metrics.moves.labels(type(move).__name__).inc()
+        return events
 
     async def look_up_best(self) -> None:
         """For the end of a run. What was saved is saved: failing here fails no move."""
